@@ -1,0 +1,10 @@
+//! The games, one folder each, with the same file names in every folder: `mod.rs` holds the rules,
+//! `show.rs` how the game is seen and touched, `rules.md` the rules in words with examples that are
+//! executed, `perft.txt` counts made by others; `position.rs`, `steps.rs`, `notation.rs` and
+//! `evaluate.rs` where they earn their place.
+//!
+//! A game knows the crate `rules` and nothing else: no file, no clock, no other game.
+
+pub mod pick_me_up;
+
+pub use pick_me_up::PickMeUp;

@@ -1,0 +1,289 @@
+//! Any game behind one face: positions are opaque, steps are texts.
+
+use rules::laws::{self, Inspection};
+use rules::show::{Beat, Board, Placed, SiteId};
+use rules::{About, Breach, Chosen, Clause, Random, Rulebook, Show, Status, Unreadable};
+use std::any::Any;
+use std::sync::Arc;
+
+/// A position of some game, to be handed back to the same game.
+#[derive(Clone)]
+pub struct Place(Arc<dyn Any + Send + Sync>);
+
+/// What a position asks for, and every step that answers it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Survey {
+    /// Whose choice it is, or how it ended.
+    pub status: Status,
+    /// The legal steps in canonical text.
+    pub steps: Vec<String>,
+}
+
+/// Why something typed or touched is not played, with all that is needed to act on it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// It is not a step of this game.
+    Unreadable {
+        /// What would have been one.
+        expected: String,
+    },
+    /// The game is over.
+    Over {
+        /// By this clause.
+        clause: Clause,
+        /// Its words.
+        text: &'static str,
+    },
+    /// It breaks a clause.
+    Breach {
+        /// The step that was meant, in canonical text.
+        step: String,
+        /// The first clause it breaks.
+        clause: Clause,
+        /// Its words.
+        text: &'static str,
+        /// The man or place that matters.
+        at: Option<SiteId>,
+    },
+}
+
+/// A step that was played by [`AnyGame::play`].
+#[derive(Clone)]
+pub struct Played {
+    /// In canonical text.
+    pub step: String,
+    /// The position after it.
+    pub place: Place,
+    /// Whether it counts towards a limit of quiet turns.
+    pub quiet: bool,
+}
+
+/// How one random game went.
+#[derive(Clone, Debug)]
+pub struct RandomGame {
+    /// How it ended; still running if it was left after the turns allowed.
+    pub status: Status,
+    /// Complete turns.
+    pub turns: u32,
+    /// Steps.
+    pub steps: u64,
+    /// The sum of the numbers of legal steps, over all steps.
+    pub choices: u64,
+}
+
+/// A game with its options chosen. Everything that needs the game's own types happens behind this.
+pub trait AnyGame: Send + Sync {
+    /// What is printed on the box.
+    fn about(&self) -> &'static About;
+    /// The options.
+    fn chosen(&self) -> &Chosen;
+    /// The rulebook.
+    fn rules(&self) -> &'static Rulebook;
+    /// The draws that a match declares.
+    fn draws(&self) -> rules::Draws;
+    /// The board without men.
+    fn board(&self) -> &Board;
+
+    /// How the men stand at first.
+    fn start(&self) -> Place;
+    /// Reads a position.
+    fn place(&self, text: &str) -> Result<Place, Unreadable>;
+    /// Writes a position.
+    fn text(&self, at: &Place) -> String;
+    /// Writes a position without what does not count for repetition.
+    fn footprint(&self, at: &Place) -> String;
+    /// A clause by which a match is drawn here although steps are left.
+    fn dead(&self, at: &Place) -> Option<Clause>;
+
+    /// The status and all legal steps.
+    fn survey(&self, at: &Place) -> Survey;
+    /// Reads what a person typed, a run of several steps included, and plays it if all of it is legal.
+    fn play(&self, at: &Place, typed: &str) -> Result<Vec<Played>, Refusal>;
+
+    /// The men on their sites.
+    fn pieces(&self, at: &Place) -> Vec<Placed>;
+    /// What is to be done now.
+    fn prompt(&self, at: &Place) -> String;
+    /// The sites to be touched for a legal step.
+    fn clicks(&self, at: &Place, step: &str) -> Vec<SiteId>;
+    /// What these clicks mean, in canonical text, legal or not.
+    fn attempt(&self, at: &Place, clicks: &[SiteId]) -> Option<String>;
+    /// A sentence on a legal step.
+    fn say(&self, at: &Place, step: &str) -> String;
+    /// What happens on the board.
+    fn effects(&self, at: &Place, step: &str) -> Vec<Beat>;
+
+    /// How many sequences make up so many turns.
+    fn perft(&self, at: &Place, depth: u32) -> u64;
+    /// The same behind each first step.
+    fn divide(&self, at: &Place, depth: u32) -> Vec<(String, u64)>;
+    /// Plays at random, without the draws of a match, for so many turns at most.
+    fn random_game(&self, at: &Place, random: &mut Random, turns: u32) -> RandomGame;
+    /// Holds the laws against random games.
+    fn obey(&self, inspection: Inspection) -> Result<(), String>;
+    /// Holds the rulebook against the game.
+    fn obey_rulebook(&self) -> Result<(), String>;
+}
+
+/// The one adapter from a game's own types to [`AnyGame`].
+pub(crate) struct Erased<G> {
+    game: G,
+    chosen: Chosen,
+    board: Board,
+}
+
+impl<G: Show> Erased<G> {
+    pub(crate) fn new(chosen: &Chosen) -> Erased<G> {
+        let game = G::with(chosen);
+        let board = game.board();
+        Erased { game, chosen: chosen.clone(), board }
+    }
+
+    fn wrap(position: G::Position) -> Place {
+        Place(Arc::new(position))
+    }
+
+    fn open<'a>(&self, at: &'a Place) -> &'a G::Position {
+        at.0.downcast_ref().expect("a place is handed back to the game it came from")
+    }
+
+    /// A step that this crate has written itself.
+    fn own(step: &str) -> G::Step {
+        step.parse().expect("the text of a legal step is read")
+    }
+
+    fn breach(&self, step: G::Step, Breach { clause, at }: Breach) -> Refusal {
+        Refusal::Breach { step: step.to_string(), clause, text: self.game.rules().words(clause), at }
+    }
+}
+
+impl<G: Show> AnyGame for Erased<G> {
+    fn about(&self) -> &'static About {
+        &G::ABOUT
+    }
+
+    fn chosen(&self) -> &Chosen {
+        &self.chosen
+    }
+
+    fn rules(&self) -> &'static Rulebook {
+        self.game.rules()
+    }
+
+    fn draws(&self) -> rules::Draws {
+        self.game.draws()
+    }
+
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn start(&self) -> Place {
+        Self::wrap(self.game.start())
+    }
+
+    fn place(&self, text: &str) -> Result<Place, Unreadable> {
+        text.trim().parse().map(Self::wrap)
+    }
+
+    fn text(&self, at: &Place) -> String {
+        self.open(at).to_string()
+    }
+
+    fn footprint(&self, at: &Place) -> String {
+        self.game.footprint(self.open(at)).to_string()
+    }
+
+    fn dead(&self, at: &Place) -> Option<Clause> {
+        self.game.dead(self.open(at))
+    }
+
+    fn survey(&self, at: &Place) -> Survey {
+        let mut steps = Vec::new();
+        let status = self.game.survey(self.open(at), &mut steps);
+        Survey { status, steps: steps.iter().map(G::Step::to_string).collect() }
+    }
+
+    fn play(&self, at: &Place, typed: &str) -> Result<Vec<Played>, Refusal> {
+        let mut position = self.open(at).clone();
+        let mut steps = Vec::new();
+        let survey = self.game.survey(&position, &mut steps);
+        let over = |clause| Refusal::Over { clause, text: self.game.rules().words(clause) };
+        if let Status::Over(_, clause) = survey {
+            return Err(over(clause));
+        }
+        let Some(run) = self.game.read(&position, typed) else {
+            let shape = typed.trim().parse::<G::Step>().err().map_or(String::new(), |why| why.expected);
+            let example = steps.first().map_or(String::new(), |step| format!("; here for example {step}"));
+            return Err(Refusal::Unreadable { expected: format!("{shape}{example}") });
+        };
+        let mut played = Vec::new();
+        for step in run {
+            if let Status::Over(_, clause) = self.game.survey(&position, &mut steps) {
+                return Err(over(clause));
+            }
+            self.game.judge(&position, step).map_err(|breach| self.breach(step, breach))?;
+            let quiet = self.game.quiet(&position, step);
+            self.game.apply(&mut position, step);
+            played.push(Played { step: step.to_string(), place: Self::wrap(position.clone()), quiet });
+        }
+        Ok(played)
+    }
+
+    fn pieces(&self, at: &Place) -> Vec<Placed> {
+        self.game.pieces(self.open(at))
+    }
+
+    fn prompt(&self, at: &Place) -> String {
+        self.game.prompt(self.open(at))
+    }
+
+    fn clicks(&self, at: &Place, step: &str) -> Vec<SiteId> {
+        self.game.clicks(self.open(at), Self::own(step))
+    }
+
+    fn attempt(&self, at: &Place, clicks: &[SiteId]) -> Option<String> {
+        self.game.attempt(self.open(at), clicks).map(|step| step.to_string())
+    }
+
+    fn say(&self, at: &Place, step: &str) -> String {
+        self.game.say(self.open(at), Self::own(step))
+    }
+
+    fn effects(&self, at: &Place, step: &str) -> Vec<Beat> {
+        self.game.effects(self.open(at), Self::own(step))
+    }
+
+    fn perft(&self, at: &Place, depth: u32) -> u64 {
+        search::perft::perft(&self.game, self.open(at), depth)
+    }
+
+    fn divide(&self, at: &Place, depth: u32) -> Vec<(String, u64)> {
+        let behind = search::perft::divide(&self.game, self.open(at), depth);
+        behind.into_iter().map(|(step, count)| (step.to_string(), count)).collect()
+    }
+
+    fn random_game(&self, at: &Place, random: &mut Random, most: u32) -> RandomGame {
+        let mut position = self.open(at).clone();
+        let mut legal = Vec::new();
+        let (mut turns, mut steps, mut choices) = (0, 0, 0);
+        loop {
+            let status = self.game.survey(&position, &mut legal);
+            if status.is_over() || (turns == most && matches!(status, Status::Turn(_))) {
+                return RandomGame { status, turns, steps, choices };
+            }
+            turns += u32::from(matches!(status, Status::Turn(_)));
+            steps += 1;
+            choices += legal.len() as u64;
+            self.game.apply(&mut position, random.pick(&legal));
+        }
+    }
+
+    fn obey(&self, inspection: Inspection) -> Result<(), String> {
+        laws::obey(&self.game, inspection)
+    }
+
+    fn obey_rulebook(&self) -> Result<(), String> {
+        laws::obey_rulebook(&self.game)
+    }
+}

@@ -1,0 +1,19 @@
+//! All games as one: the list of them, and a match of any.
+//!
+//! ```text
+//!   types inside                                   text at the edge
+//!
+//!   Lasca: Game + Show  --Entry::of::<Lasca>()-->  Arc<dyn AnyGame>  -->  Match  -->  Record
+//!   its Position        ------------------------>  Place             -->  the position's text
+//!   its Step            ------------------------>  the step's text
+//! ```
+//!
+//! [`LIBRARY`] holds an [`Entry`] for each game; an entry and the chosen options make an [`AnyGame`], in
+//! which positions are opaque [`Place`]s and steps are texts. A [`Match`] adds what needs a history:
+//! draws, take-back, resignation. This crate must not know how a game is stored, sent or drawn.
+
+pub mod any;
+pub mod entry;
+
+pub use any::{AnyGame, Place, Refusal, Survey};
+pub use entry::{Entry, LIBRARY, find};

@@ -1,0 +1,227 @@
+//! What is allowed, and what is good.
+
+use crate::clause::{LENGTH, Legality, REPETITION};
+use crate::{About, Chosen, Clause, Rulebook, Seat, Status};
+use std::fmt::{self, Debug, Display};
+use std::hash::Hash;
+use std::str::FromStr;
+
+/// The rules of a game. A value of the implementing type holds the chosen options, no position.
+pub trait Game: Sized + Send + Sync + 'static {
+    /// What is printed on the box.
+    const ABOUT: About;
+
+    /// The game with these options, which have been checked against [`Self::ABOUT`].
+    fn with(chosen: &Chosen) -> Self;
+
+    /// All that may matter for what is played next, half-finished turns included. Any text that reads
+    /// as a position can be played on without a panic.
+    type Position: Clone + Eq + Hash + Debug + Display + FromStr<Err = Unreadable> + Send + Sync + 'static;
+
+    /// One choice by one seat, written and read without a position, so that it can also hold an
+    /// illegal attempt.
+    type Step: Copy + Eq + Hash + Debug + Display + FromStr<Err = Unreadable> + Send + Sync + 'static;
+
+    /// The rulebook, parsed once from `rules.md`.
+    fn rules(&self) -> &'static Rulebook;
+
+    /// How the men stand at first.
+    fn start(&self) -> Self::Position;
+
+    /// Whose choice it is, or how it ended. Cheap: it never asks whether the seat can move.
+    fn status(&self, at: &Self::Position) -> Status;
+
+    /// What the rules say when the seat to move has no step. Games where such a seat passes, or where
+    /// it cannot happen, never come here.
+    fn stuck(&self, at: &Self::Position) -> Status;
+
+    /// Steps worth judging: every legal one and any number of others.
+    fn candidates(&self, at: &Self::Position, out: &mut Vec<Self::Step>);
+
+    /// The law: the first clause that this step breaks here. The game is not over.
+    fn judge(&self, at: &Self::Position, step: Self::Step) -> Legality;
+
+    /// Plays a legal step.
+    fn apply(&self, at: &mut Self::Position, step: Self::Step);
+
+    /// The legal steps, each once, put at the end of `out`. The game is not over. A fast generator may
+    /// take the place of this one; the laws hold it equal to `judge`.
+    fn steps(&self, at: &Self::Position, out: &mut Vec<Self::Step>) {
+        let first = out.len();
+        self.candidates(at, out);
+        let mut kept = first;
+        for nth in first..out.len() {
+            if self.judge(at, out[nth]).is_ok() {
+                out[kept] = out[nth];
+                kept += 1;
+            }
+        }
+        out.truncate(kept);
+    }
+
+    /// The true status together with the legal steps, which replace what was in `out`: what everybody
+    /// outside a game asks.
+    fn survey(&self, at: &Self::Position, out: &mut Vec<Self::Step>) -> Status {
+        out.clear();
+        let status = self.status(at);
+        if status.is_over() {
+            return status;
+        }
+        self.steps(at, out);
+        if out.is_empty() { self.stuck(at) } else { status }
+    }
+
+    /// In how many ways the turn can be completed from here.
+    fn turns(&self, at: &Self::Position) -> u64 {
+        let mut steps = Vec::new();
+        self.survey(at, &mut steps);
+        let complete = |step: &Self::Step| {
+            let mut next = at.clone();
+            self.apply(&mut next, *step);
+            if let Status::Continue(_) = self.status(&next) { self.turns(&next) } else { 1 }
+        };
+        steps.iter().map(complete).sum()
+    }
+
+    /// Reads what a person typed at this position: the canonical text first, then other dashes, joined
+    /// runs and unambiguous short forms. `None` if it is nothing like a step; what is returned may
+    /// still be illegal.
+    fn read(&self, at: &Self::Position, text: &str) -> Option<Vec<Self::Step>> {
+        read_leniently(self, at, text)
+    }
+
+    /// The draws that a match declares, since they need its history.
+    fn draws(&self) -> Draws {
+        if Self::ABOUT.count() > 1 { Draws::HOUSE } else { Draws::NONE }
+    }
+
+    /// Whether this step counts towards a limit of quiet turns.
+    fn quiet(&self, _at: &Self::Position, _step: Self::Step) -> bool {
+        false
+    }
+
+    /// A clause by which a match is drawn in this position although steps are left.
+    fn dead(&self, _at: &Self::Position) -> Option<Clause> {
+        None
+    }
+
+    /// The position without what does not count when positions are compared for repetition.
+    fn footprint(&self, at: &Self::Position) -> Self::Position {
+        at.clone()
+    }
+}
+
+/// An opinion on positions, in the players' terms.
+pub trait Evaluate: Game {
+    /// How good the position is for this seat; more is better, 0 is even.
+    fn evaluate(&self, at: &Self::Position, seat: Seat) -> i32;
+}
+
+/// The draws that need a match's history, each with its clause.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Draws {
+    /// The same position for the third time at the start of a turn.
+    pub repetition: Option<Clause>,
+    /// The end of this turn.
+    pub length: Option<(u32, Clause)>,
+    /// So many quiet turns running.
+    pub quiet: Option<(u32, Clause)>,
+}
+
+impl Draws {
+    /// The house rulings for games that could go on for ever.
+    pub const HOUSE: Draws = Draws { repetition: Some(REPETITION), length: Some((1000, LENGTH)), quiet: None };
+    /// None at all, for a puzzle.
+    pub const NONE: Draws = Draws { repetition: None, length: None, quiet: None };
+
+    /// The clauses these draws rest on.
+    pub fn clauses(&self) -> impl Iterator<Item = Clause> {
+        let length = self.length.map(|(_, clause)| clause);
+        let quiet = self.quiet.map(|(_, clause)| clause);
+        [self.repetition, length, quiet].into_iter().flatten()
+    }
+}
+
+/// A text that is not what it should be, and what was expected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unreadable {
+    /// What would have been readable, as a phrase: "a square such as c3".
+    pub expected: String,
+}
+
+impl Unreadable {
+    /// Says what was expected.
+    pub fn expected(what: impl Into<String>) -> Unreadable {
+        Unreadable { expected: what.into() }
+    }
+}
+
+impl Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {}", self.expected)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+/// The reading that [`Game::read`] provides, for games that add a style of their own.
+pub fn read_leniently<G: Game>(game: &G, at: &G::Position, text: &str) -> Option<Vec<G::Step>> {
+    let text = text.trim();
+    let canonical = text.parse::<G::Step>().ok();
+    if let Some(step) = canonical
+        && game.judge(at, step).is_ok()
+    {
+        return Some(vec![step]);
+    }
+    let mut legal = Vec::new();
+    game.survey(at, &mut legal);
+    let typed = plain(text);
+    let only = |fits: &dyn Fn(&str) -> bool| {
+        let mut fitting = legal.iter().filter(|step| fits(&plain(&step.to_string())));
+        let first = fitting.next()?;
+        fitting.next().is_none().then_some(vec![*first])
+    };
+    only(&|step| step == typed)
+        .or_else(|| canonical.map(|step| vec![step]))
+        .or_else(|| read_run(game, at, &typed))
+        .or_else(|| (!typed.is_empty()).then(|| only(&|step| is_short_for(&typed, step))).flatten())
+}
+
+/// One way of writing what people write in several: lower case, any dash or cross a dash, no star.
+fn plain(text: &str) -> String {
+    let letters = text.chars().filter(|letter| !letter.is_whitespace() && *letter != '*');
+    letters
+        .flat_map(char::to_lowercase)
+        .map(|letter| if matches!(letter, 'x' | '×' | ':' | '–' | '—') { '-' } else { letter })
+        .collect()
+}
+
+/// Whether the typed text is the beginning or the end of a step, cut at a dash.
+fn is_short_for(typed: &str, step: &str) -> bool {
+    let at_dash = |rest: Option<&str>, cut: fn(&str) -> bool| rest.is_some_and(cut);
+    at_dash(step.strip_prefix(typed), |rest| rest.starts_with(['-', '/', '^']))
+        || at_dash(step.strip_suffix(typed), |rest| rest.ends_with(['-', '/', '^']))
+}
+
+/// A run of one piece written joined up: `22x15x8` is `22x15`, `15x8`.
+fn read_run<G: Game>(game: &G, at: &G::Position, typed: &str) -> Option<Vec<G::Step>> {
+    let places: Vec<&str> = typed.split('-').collect();
+    if places.len() < 3 {
+        return None;
+    }
+    let mut at = at.clone();
+    let mut run = Vec::new();
+    for pair in places.windows(2) {
+        let (dash, cross) = (pair.join("-"), pair.join("x"));
+        let mut legal = Vec::new();
+        game.survey(&at, &mut legal);
+        let Some(step) = legal.into_iter().find(|step| plain(&step.to_string()) == dash) else {
+            // The caller's judgement will name the clause that this part of the run breaks.
+            run.push(cross.parse().or_else(|_| dash.parse()).ok()?);
+            return Some(run);
+        };
+        game.apply(&mut at, step);
+        run.push(step);
+    }
+    Some(run)
+}

@@ -1,0 +1,5 @@
+//! Looking ahead in any game: counting turns, and choosing a step. Knows no game, no file, no clock and
+//! no thread of its own.
+
+pub mod perft;
+pub mod plain;
