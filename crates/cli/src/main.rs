@@ -1,1 +1,61 @@
-fn main() {}
+//! `parlour`: nineteen old board games at the command line.
+//!
+//! This crate reads what was typed and prints what is answered; all it knows of games it asks of
+//! `library`.
+
+mod args;
+mod bench;
+mod count;
+mod draw;
+mod keyboard;
+mod look;
+mod play;
+mod random;
+mod replay;
+mod rulebook;
+mod setup;
+
+use args::{Command, Parlour};
+use clap::{CommandFactory, Parser};
+use setup::Failure;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let command = Parlour::parse().command;
+    let mut out = anstream::stdout().lock();
+    let done = run(command, &mut out).and_then(|()| Ok(out.flush()?));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever was reading has seen enough.
+        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(failure) => {
+            // If nobody can be told, the exit code still tells.
+            let _ = out.flush();
+            if let Some(words) = failure.words() {
+                let _ = writeln!(anstream::stderr(), "parlour: {words}");
+            }
+            ExitCode::from(failure.code())
+        }
+    }
+}
+
+fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
+    match command {
+        Command::List(args) => look::list(&args, out),
+        Command::Rules(args) => rulebook::print(&args, out),
+        Command::Show(args) => look::show(&args, out),
+        Command::Moves(args) => look::moves(&args, out),
+        Command::Explain(args) => look::explain(&args, out),
+        Command::Perft(args) => count::perft(&args, out),
+        Command::Random(args) => random::play(&args, out),
+        Command::Replay(args) => replay::replay(&args, out),
+        Command::Play(args) => play::play(&args, out),
+        Command::Bench(args) => bench::bench(&args, out),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Parlour::command(), "parlour", &mut script);
+            Ok(out.write_all(&script)?)
+        }
+    }
+}

@@ -1,9 +1,11 @@
 //! Any game behind one face: positions are opaque, steps are texts.
 
+use crate::history::History;
 use rules::laws::{self, Inspection};
 use rules::show::{Beat, Board, Placed, SiteId};
-use rules::{About, Breach, Chosen, Clause, Random, Rulebook, Show, Status, Unreadable};
+use rules::{About, Breach, Chosen, Clause, Outcome, Random, Rulebook, Show, Status, Unreadable};
 use std::any::Any;
+use std::fmt;
 use std::sync::Arc;
 
 /// A position of some game, to be handed back to the same game.
@@ -45,6 +47,16 @@ pub enum Refusal {
         /// The man or place that matters.
         at: Option<SiteId>,
     },
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Unreadable { expected } => write!(f, "this is not a step here; expected {expected}"),
+            Refusal::Over { clause, text } => write!(f, "the game is over by {clause}: {text}"),
+            Refusal::Breach { step, clause, text, .. } => write!(f, "{step} breaks {clause}: {text}"),
+        }
+    }
 }
 
 /// A step that was played by [`AnyGame::play`].
@@ -95,10 +107,15 @@ pub trait AnyGame: Send + Sync {
     /// A clause by which a match is drawn here although steps are left.
     fn dead(&self, at: &Place) -> Option<Clause>;
 
+    /// The true status, seats without a step included.
+    fn status(&self, at: &Place) -> Status;
     /// The status and all legal steps.
     fn survey(&self, at: &Place) -> Survey;
     /// Reads what a person typed, a run of several steps included, and plays it if all of it is legal.
     fn play(&self, at: &Place, typed: &str) -> Result<Vec<Played>, Refusal>;
+
+    /// Writes the steps of a turn that begins here as records do.
+    fn score(&self, at: &Place, turn: &[&str]) -> String;
 
     /// The men on their sites.
     fn pieces(&self, at: &Place) -> Vec<Placed>;
@@ -117,8 +134,8 @@ pub trait AnyGame: Send + Sync {
     fn perft(&self, at: &Place, depth: u32) -> u64;
     /// The same behind each first step.
     fn divide(&self, at: &Place, depth: u32) -> Vec<(String, u64)>;
-    /// Plays at random, without the draws of a match, for so many turns at most.
-    fn random_game(&self, at: &Place, random: &mut Random, turns: u32) -> RandomGame;
+    /// Plays at random for so many turns at most, as a match with its draws or as bare positions.
+    fn random_game(&self, at: &Place, random: &mut Random, turns: u32, as_match: bool) -> RandomGame;
     /// Holds the laws against random games.
     fn obey(&self, inspection: Inspection) -> Result<(), String>;
     /// Holds the rulebook against the game.
@@ -143,7 +160,7 @@ impl<G: Show> Erased<G> {
         Place(Arc::new(position))
     }
 
-    fn open<'a>(&self, at: &'a Place) -> &'a G::Position {
+    fn open(at: &Place) -> &G::Position {
         at.0.downcast_ref().expect("a place is handed back to the game it came from")
     }
 
@@ -187,25 +204,29 @@ impl<G: Show> AnyGame for Erased<G> {
     }
 
     fn text(&self, at: &Place) -> String {
-        self.open(at).to_string()
+        Self::open(at).to_string()
     }
 
     fn footprint(&self, at: &Place) -> String {
-        self.game.footprint(self.open(at)).to_string()
+        self.game.footprint(Self::open(at)).to_string()
     }
 
     fn dead(&self, at: &Place) -> Option<Clause> {
-        self.game.dead(self.open(at))
+        self.game.dead(Self::open(at))
+    }
+
+    fn status(&self, at: &Place) -> Status {
+        self.game.survey(Self::open(at), &mut Vec::new())
     }
 
     fn survey(&self, at: &Place) -> Survey {
         let mut steps = Vec::new();
-        let status = self.game.survey(self.open(at), &mut steps);
+        let status = self.game.survey(Self::open(at), &mut steps);
         Survey { status, steps: steps.iter().map(G::Step::to_string).collect() }
     }
 
     fn play(&self, at: &Place, typed: &str) -> Result<Vec<Played>, Refusal> {
-        let mut position = self.open(at).clone();
+        let mut position = Self::open(at).clone();
         let mut steps = Vec::new();
         let survey = self.game.survey(&position, &mut steps);
         let over = |clause| Refusal::Over { clause, text: self.game.rules().words(clause) };
@@ -230,52 +251,75 @@ impl<G: Show> AnyGame for Erased<G> {
         Ok(played)
     }
 
+    fn score(&self, at: &Place, turn: &[&str]) -> String {
+        let turn: Vec<G::Step> = turn.iter().map(|step| Self::own(step)).collect();
+        self.game.score(Self::open(at), &turn)
+    }
+
     fn pieces(&self, at: &Place) -> Vec<Placed> {
-        self.game.pieces(self.open(at))
+        self.game.pieces(Self::open(at))
     }
 
     fn prompt(&self, at: &Place) -> String {
-        self.game.prompt(self.open(at))
+        self.game.prompt(Self::open(at))
     }
 
     fn clicks(&self, at: &Place, step: &str) -> Vec<SiteId> {
-        self.game.clicks(self.open(at), Self::own(step))
+        self.game.clicks(Self::open(at), Self::own(step))
     }
 
     fn attempt(&self, at: &Place, clicks: &[SiteId]) -> Option<String> {
-        self.game.attempt(self.open(at), clicks).map(|step| step.to_string())
+        self.game.attempt(Self::open(at), clicks).map(|step| step.to_string())
     }
 
     fn say(&self, at: &Place, step: &str) -> String {
-        self.game.say(self.open(at), Self::own(step))
+        self.game.say(Self::open(at), Self::own(step))
     }
 
     fn effects(&self, at: &Place, step: &str) -> Vec<Beat> {
-        self.game.effects(self.open(at), Self::own(step))
+        self.game.effects(Self::open(at), Self::own(step))
     }
 
     fn perft(&self, at: &Place, depth: u32) -> u64 {
-        search::perft::perft(&self.game, self.open(at), depth)
+        search::perft::perft(&self.game, Self::open(at), depth)
     }
 
     fn divide(&self, at: &Place, depth: u32) -> Vec<(String, u64)> {
-        let behind = search::perft::divide(&self.game, self.open(at), depth);
+        let behind = search::perft::divide(&self.game, Self::open(at), depth);
         behind.into_iter().map(|(step, count)| (step.to_string(), count)).collect()
     }
 
-    fn random_game(&self, at: &Place, random: &mut Random, most: u32) -> RandomGame {
-        let mut position = self.open(at).clone();
+    fn random_game(&self, at: &Place, random: &mut Random, most: u32, as_match: bool) -> RandomGame {
+        let game = &self.game;
+        let mut position = Self::open(at).clone();
+        let mut history = as_match.then(|| History::new(game.draws()));
         let mut legal = Vec::new();
         let (mut turns, mut steps, mut choices) = (0, 0, 0);
+        let mut quiet = true;
         loop {
-            let status = self.game.survey(&position, &mut legal);
-            if status.is_over() || (turns == most && matches!(status, Status::Turn(_))) {
+            let mut status = game.survey(&position, &mut legal);
+            if let (Status::Turn(_), Some(history)) = (status, &mut history) {
+                let repeatable = game.footprint(&position);
+                let draw = if turns == 0 { history.begin(repeatable) } else { history.turn_ended(repeatable, quiet) };
+                if let Some(clause) = game.dead(&position).or(draw) {
+                    status = Status::Over(Outcome::Draw, clause);
+                }
+            }
+            if let Status::Turn(_) = status {
+                quiet = true;
+                if turns == most {
+                    return RandomGame { status, turns, steps, choices };
+                }
+                turns += 1;
+            }
+            if status.is_over() {
                 return RandomGame { status, turns, steps, choices };
             }
-            turns += u32::from(matches!(status, Status::Turn(_)));
             steps += 1;
             choices += legal.len() as u64;
-            self.game.apply(&mut position, random.pick(&legal));
+            let step = random.pick(&legal);
+            quiet &= as_match && game.quiet(&position, step);
+            game.apply(&mut position, step);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::any::{AnyGame, Erased};
 use rules::{About, Chosen, Show};
+use std::fmt;
 use std::sync::Arc;
 
 /// One game of the library, not yet set up.
@@ -36,4 +37,66 @@ impl Entry {
 /// The game with this id.
 pub fn find(id: &str) -> Option<&'static Entry> {
     LIBRARY.iter().find(|entry| entry.about.id == id)
+}
+
+/// The game with this id, or the names that come nearest to it.
+pub fn lookup(id: &str) -> Result<&'static Entry, Unknown> {
+    let names = || LIBRARY.iter().map(|entry| entry.about.id).collect();
+    find(id).ok_or_else(|| Unknown { what: "game", name: id.to_string(), known: names() })
+}
+
+/// Options from texts such as `flying=on`, or what the game knows instead.
+pub fn choose<'a>(about: &About, options: impl IntoIterator<Item = &'a str>) -> Result<Chosen, Unknown> {
+    let mut chosen = Chosen::defaults(about);
+    for option in options {
+        let (name, value) = option.split_once('=').unwrap_or((option, ""));
+        chosen.set(about, name.trim(), value.trim()).map_err(|unknown| Unknown {
+            what: if unknown.name_is_known { "value" } else { "option" },
+            name: if unknown.name_is_known { value } else { name }.to_string(),
+            known: unknown.known,
+        })?;
+    }
+    Ok(chosen)
+}
+
+/// A game, option or value that does not exist.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unknown {
+    /// `game`, `option` or `value`.
+    pub what: &'static str,
+    /// What was asked for.
+    pub name: String,
+    /// What there is.
+    pub known: Vec<&'static str>,
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Unknown { what, name, known } = self;
+        let shown: String = name.chars().take(40).collect();
+        write!(f, "there is no {what} '{shown}'")?;
+        let near = nearest(&shown, known);
+        if !near.is_empty() {
+            write!(f, "; did you mean {}?", near.join(" or "))
+        } else if known.is_empty() {
+            write!(f, "; this game has none")
+        } else {
+            write!(f, "; there are {}", known.join(", "))
+        }
+    }
+}
+
+impl std::error::Error for Unknown {}
+
+/// The names that somebody may have meant, the likeliest first.
+pub fn nearest<'a>(name: &str, known: &[&'a str]) -> Vec<&'a str> {
+    let name = name.to_lowercase();
+    let likeness = |known: &str| {
+        let contained = name.len() > 2 && known.contains(&name);
+        if contained { 1.0 } else { strsim::jaro_winkler(&name, known) }
+    };
+    let mut near: Vec<(f64, &str)> = known.iter().map(|known| (likeness(known), *known)).collect();
+    near.retain(|(likeness, _)| *likeness > 0.8);
+    near.sort_by(|(first, _), (second, _)| second.total_cmp(first));
+    near.into_iter().take(3).map(|(_, known)| known).collect()
 }

@@ -14,6 +14,13 @@
 
 pub mod any;
 pub mod entry;
+mod history;
+pub mod matches;
+pub mod record;
+pub mod series;
 
-pub use any::{AnyGame, Place, Refusal, Survey};
-pub use entry::{Entry, LIBRARY, find};
+pub use any::{AnyGame, Place, Played, RandomGame, Refusal, Survey};
+pub use entry::{Entry, LIBRARY, choose, find, lookup, nearest};
+pub use matches::Match;
+pub use record::{Record, RecordError};
+pub use series::Series;

@@ -90,6 +90,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         read_leniently(self, at, text)
     }
 
+    /// Writes a whole turn, or as much of it as was played, for a record: its steps joined by commas, or
+    /// the style of the game's own literature, as far as [`Self::read`] reads it back.
+    fn score(&self, _at: &Self::Position, turn: &[Self::Step]) -> String {
+        turn.iter().map(Self::Step::to_string).collect::<Vec<_>>().join(",")
+    }
+
     /// The draws that a match declares, since they need its history.
     fn draws(&self) -> Draws {
         if Self::ABOUT.count() > 1 { Draws::HOUSE } else { Draws::NONE }
@@ -224,4 +230,23 @@ fn read_run<G: Game>(game: &G, at: &G::Position, typed: &str) -> Option<Vec<G::S
         run.push(step);
     }
     Some(run)
+}
+
+/// A turn with its runs joined up, as draughts players write them: `22x15`, `15x8` is `22x15x8`.
+pub fn join_runs<S: Display>(turn: &[S]) -> String {
+    let mut text = String::new();
+    for step in turn.iter().map(S::to_string) {
+        match step.split_once('x') {
+            Some((from, to)) if !text.is_empty() && text.ends_with(&format!("x{from}")) => {
+                text.push('x');
+                text.push_str(to);
+            }
+            _ if text.is_empty() => text = step,
+            _ => {
+                text.push(',');
+                text.push_str(&step);
+            }
+        }
+    }
+    text
 }

@@ -28,8 +28,8 @@ impl Show for PickMeUp {
             let x = f32::from(diamond) - 0.5;
             board.add(Site { name: diamond.to_string(), x, y: 0.5, kind: Kind::Cell, ground: "diamond" });
         }
-        board.add_tray("taken by", Seat::FIRST);
-        board.add_tray("taken by", Seat::SECOND);
+        board.add_tray("taken", Seat::FIRST);
+        board.add_tray("taken", Seat::SECOND);
         board
     }
 

@@ -1,0 +1,180 @@
+//! What can be typed after `parlour`.
+
+use clap::{Args, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Nineteen old board games, exactly by their rules.
+#[derive(Parser)]
+#[command(name = "parlour", version, about, subcommand_required = true, arg_required_else_help = true, after_help = AFTER_HELP)]
+pub struct Parlour {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const AFTER_HELP: &str = "\
+Exit codes: 0 all is well; 1 the answer is no (a step is illegal, a record does not replay, a law is
+broken); 2 the question was not understood (no such game, option or step).
+
+Try: parlour list
+     parlour rules lasca
+     parlour play merelles";
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// List the games
+    List(List),
+    /// Print the rules of a game, or one clause with its examples
+    Rules(Rules),
+    /// Draw a position
+    Show(Setup),
+    /// List the legal steps, one a line
+    Moves(Moves),
+    /// Say whether a step is legal, and if not, why not
+    Explain(Explain),
+    /// Count the ways to play so many turns
+    Perft(Perft),
+    /// Play at random and tell how the games end
+    Random(RandomPlay),
+    /// Replay a record, or bare steps with --game
+    Replay(Replay),
+    /// Play at one keyboard
+    Play(Play),
+    /// Measure random play and perft, one thread
+    Bench(Bench),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// A game with its options, and a position of it.
+#[derive(Args)]
+pub struct Setup {
+    /// The game's name, as `parlour list` prints it
+    pub game: String,
+    #[command(flatten)]
+    pub place: PlaceArgs,
+}
+
+#[derive(Args)]
+pub struct PlaceArgs {
+    /// An option of the game, such as flying=on; may be given several times
+    #[arg(short, long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    /// Begin at this position instead of the usual start
+    #[arg(short, long, value_name = "TEXT")]
+    pub position: Option<String>,
+    /// Play these steps or turns first, separated by spaces or commas
+    #[arg(short, long, value_name = "STEPS", default_value = "", hide_default_value = true)]
+    pub after: String,
+}
+
+#[derive(Args)]
+pub struct List {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct Rules {
+    /// The game's name
+    pub game: String,
+    /// A clause, such as 2.1
+    pub clause: Option<String>,
+}
+
+#[derive(Args)]
+pub struct Moves {
+    #[command(flatten)]
+    pub setup: Setup,
+    /// Print one object with status, seat, winner, clause and steps
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct Explain {
+    /// The game's name
+    pub game: String,
+    /// The step in question
+    #[arg(allow_hyphen_values = true)]
+    pub step: String,
+    #[command(flatten)]
+    pub place: PlaceArgs,
+}
+
+#[derive(Args)]
+pub struct Perft {
+    /// The game's name
+    pub game: String,
+    /// How many turns
+    pub depth: u32,
+    #[command(flatten)]
+    pub place: PlaceArgs,
+    /// Tell the count behind each first step
+    #[arg(long)]
+    pub divide: bool,
+}
+
+#[derive(Args)]
+pub struct RandomPlay {
+    #[command(flatten)]
+    pub setup: Setup,
+    /// How many games
+    #[arg(short = 'n', long, default_value_t = 100)]
+    pub games: u32,
+    /// Where the randomness begins; the same seed plays the same games
+    #[arg(short, long, default_value_t = 1)]
+    pub seed: u64,
+    /// Hold the laws of the game's own code against every position met (slower)
+    #[arg(long)]
+    pub laws: bool,
+}
+
+#[derive(Args)]
+pub struct Replay {
+    /// A file of records, or - for standard input
+    pub file: PathBuf,
+    /// Which game it is, where the record does not say so
+    #[arg(short, long)]
+    pub game: Option<String>,
+    /// With --game: an option such as flying=on
+    #[arg(short, long = "option", value_name = "NAME=VALUE", requires = "game")]
+    pub options: Vec<String>,
+    /// Draw the board after every turn
+    #[arg(short, long)]
+    pub boards: bool,
+}
+
+#[derive(Args)]
+pub struct Play {
+    #[command(flatten)]
+    pub setup: Setup,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after", "options"])]
+    pub load: Option<PathBuf>,
+    /// How many games make the match, with the first turn alternating (the default is what the game's
+    /// sheet asks for, one for most)
+    #[arg(short = 'n', long, value_parser = clap::value_parser!(u8).range(1..))]
+    pub games: Option<u8>,
+    /// The players' names, in the order of the seats
+    #[arg(long, value_name = "NAME", num_args = 1..=4)]
+    pub names: Vec<String>,
+}
+
+#[derive(Args)]
+pub struct Bench {
+    /// Only these games
+    pub games: Vec<String>,
+    /// About how long to measure each thing
+    #[arg(short, long, default_value_t = 1.0, value_name = "S")]
+    pub seconds: f64,
+    /// Measure every combination of options, not only the defaults
+    #[arg(long)]
+    pub all_options: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,194 @@
+//! A board in letters, drawn from `Show` like every other picture of it.
+
+use anstyle::{AnsiColor, Style};
+use library::{AnyGame, Place};
+use rules::show::{Board, Kind, Man, Placed, SiteId};
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+/// Seats differ by their letters; the colours are a courtesy.
+const SEATS: [AnsiColor; 4] = [AnsiColor::Yellow, AnsiColor::Cyan, AnsiColor::Green, AnsiColor::Magenta];
+const DIM: Style = Style::new().dimmed();
+
+/// Draws a position, with labels or site names, and what lies beside the board.
+pub fn draw(game: &dyn AnyGame, at: &Place) -> String {
+    let board = game.board();
+    let men: HashMap<SiteId, Vec<Man>> = game.pieces(at).into_iter().map(|Placed { site, men }| (site, men)).collect();
+    let picture = Picture::of(board, &men);
+    let mut text = String::new();
+    picture.write(board, &mut text);
+    write_trays(game, board, &men, &mut text);
+    text
+}
+
+/// How a man, or a heap of them, is written; seen from the top of a stack.
+fn letters(kind: Kind, men: &[Man]) -> Vec<(String, Style)> {
+    let style = |man: &Man| SEATS[man.seat.index()].on_default().bold();
+    match (kind, men) {
+        (Kind::Pit, [.., top]) => vec![(men.len().to_string(), style(top))],
+        _ => men.iter().rev().map(|man| (man.letter.to_string(), style(man))).collect(),
+    }
+}
+
+/// What an empty place looks like.
+fn ground(name: &str) -> &'static str {
+    match name {
+        "light" => " ",
+        "block" => "#",
+        "corridor" => ":",
+        _ if name.starts_with("lodge") => "_",
+        _ => ".",
+    }
+}
+
+/// One place of the picture: a name above and men below, and which lines leave it.
+#[derive(Clone, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "four sides are four facts")]
+struct Spot {
+    name: String,
+    men: Vec<(String, Style)>,
+    left: bool,
+    right: bool,
+    above: bool,
+    below: bool,
+}
+
+/// The board as a grid of spots of equal width.
+struct Picture {
+    columns: usize,
+    rows: usize,
+    width: usize,
+    named: bool,
+    spots: Vec<Spot>,
+}
+
+impl Picture {
+    fn of(board: &Board, men: &HashMap<SiteId, Vec<Man>>) -> Picture {
+        let (columns, rows) = (board.width.ceil() as usize, board.height.ceil() as usize);
+        let named = board.columns.is_empty();
+        let mut spots = vec![Spot::default(); columns * rows];
+        let index = |x: f32, y: f32| (y as usize).min(rows - 1) * columns + (x as usize).min(columns - 1);
+        for (x, y, name) in &board.decoration {
+            spots[index(*x, *y)].men = vec![(ground(name).to_string(), DIM)];
+        }
+        for (id, site) in board.ids().zip(&board.sites).filter(|(_, site)| site.kind != Kind::Tray) {
+            let spot = &mut spots[index(site.x, site.y)];
+            let men = men.get(&id).map_or(&[][..], Vec::as_slice);
+            spot.men = letters(site.kind, men);
+            if spot.men.is_empty() {
+                spot.men = vec![(ground(site.ground).to_string(), DIM)];
+            }
+            if named {
+                // On a track the name is a word and a number; the number tells.
+                spot.name = site.name.split(' ').next_back().unwrap_or_default().to_string();
+            }
+        }
+        for (from, to) in &board.lines {
+            let (from, to) = (&board.sites[from.index()], &board.sites[to.index()]);
+            connect(&mut spots, columns, (from.x, from.y), (to.x, to.y));
+        }
+        let wide =
+            |spot: &Spot| spot.men.iter().map(|(text, _)| text.chars().count()).sum::<usize>().max(spot.name.len());
+        let width = spots.iter().map(wide).max().unwrap_or(1) + 2;
+        Picture { columns, rows, width, named, spots }
+    }
+
+    fn write(&self, board: &Board, text: &mut String) {
+        for row in 0..self.rows {
+            let spots = &self.spots[row * self.columns..(row + 1) * self.columns];
+            if self.named {
+                let line: String = spots.iter().map(|spot| self.name_line(spot)).collect();
+                let _ = writeln!(text, "   {}", line.trim_end());
+            }
+            let label = board.rows.iter().find(|(y, _)| *y as usize == row).map_or("", |(_, label)| label);
+            let line: String = spots.iter().map(|spot| self.men_line(spot)).collect();
+            let _ = writeln!(text, "{label:>3}{}", line.trim_end());
+        }
+        if !self.named {
+            let mut line = String::new();
+            for column in 0..self.columns {
+                let label = board.columns.iter().find(|(x, _)| *x as usize == column);
+                let _ = write!(line, "{:^1$}", label.map_or("", |(_, label)| label), self.width);
+            }
+            let _ = writeln!(text, "   {}", line.trim_end());
+        }
+    }
+
+    /// The upper line of a spot: its name, or the line that passes it upright.
+    fn name_line(&self, spot: &Spot) -> String {
+        let name = if spot.name.is_empty() && spot.above { "|" } else { &spot.name };
+        self.centred(&[(name.to_string(), DIM)], " ".to_string(), " ".to_string())
+    }
+
+    /// The lower line of a spot: its men, and the lines that leave it sideways.
+    fn men_line(&self, spot: &Spot) -> String {
+        let fill = |line: bool| if line { format!("{DIM}-{DIM:#}") } else { " ".to_string() };
+        let through = match (spot.above && spot.below, spot.left && spot.right) {
+            (true, _) => "|",
+            (_, true) => "-",
+            _ => " ",
+        };
+        let men = if spot.men.is_empty() { &[(through.to_string(), DIM)] } else { &spot.men[..] };
+        self.centred(men, fill(spot.left), fill(spot.right))
+    }
+
+    /// Styled texts in the middle of a spot's width, with something on either side.
+    fn centred(&self, texts: &[(String, Style)], left: String, right: String) -> String {
+        let wide: usize = texts.iter().map(|(text, _)| text.chars().count()).sum();
+        let before = (self.width - wide) / 2;
+        let mut line = left.repeat(before);
+        for (text, style) in texts.iter().filter(|(text, _)| !text.trim().is_empty()) {
+            let _ = write!(line, "{style}{text}{style:#}");
+        }
+        let blank: usize =
+            texts.iter().filter(|(text, _)| text.trim().is_empty()).map(|(text, _)| text.chars().count()).sum();
+        line + &" ".repeat(blank) + &right.repeat(self.width - wide - before)
+    }
+}
+
+/// Marks the spots that a line along a row or a column passes or touches.
+fn connect(spots: &mut [Spot], columns: usize, from: (f32, f32), to: (f32, f32)) {
+    let (low, high) = if from <= to { (from, to) } else { (to, from) };
+    let (left, top, right, bottom) = (low.0 as usize, low.1 as usize, high.0 as usize, high.1 as usize);
+    if top == bottom {
+        for column in left..=right {
+            let spot = &mut spots[top * columns + column];
+            spot.left |= column > left;
+            spot.right |= column < right;
+        }
+    } else if left == right {
+        for row in top..=bottom {
+            let spot = &mut spots[row * columns + left];
+            spot.above |= row > top;
+            spot.below |= row < bottom;
+        }
+    }
+}
+
+/// What lies beside the board, one line a tray: "White in hand: 9 checkers".
+fn write_trays(game: &dyn AnyGame, board: &Board, men: &HashMap<SiteId, Vec<Man>>, text: &mut String) {
+    for (id, site) in board.ids().zip(&board.sites).filter(|(_, site)| site.kind == Kind::Tray) {
+        let men = men.get(&id).map_or(&[][..], Vec::as_slice);
+        let mut heaps: Vec<(Man, usize)> = Vec::new();
+        for man in men {
+            match heaps.iter_mut().find(|(known, _)| known == man) {
+                Some((_, count)) => *count += 1,
+                None => heaps.push((*man, 1)),
+            }
+        }
+        if heaps.is_empty() {
+            continue;
+        }
+        let (what, number) = site.name.rsplit_once(' ').unwrap_or((&site.name, ""));
+        let seats = game.about().seats;
+        let seat = number.parse::<usize>().ok().and_then(|number| seats.get(number.wrapping_sub(1)));
+        let heaps: Vec<String> = heaps.iter().map(|(man, count)| counted(man, *count)).collect();
+        let _ = writeln!(text, "   {} {what}: {}", seat.unwrap_or(&""), heaps.join(", "));
+    }
+}
+
+fn counted(man: &Man, count: usize) -> String {
+    let style = SEATS[man.seat.index()].on_default().bold();
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {}{plural} ({style}{}{style:#})", man.kind, man.letter)
+}

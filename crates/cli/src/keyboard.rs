@@ -1,0 +1,59 @@
+//! Lines typed by a person, or piped in by a script.
+
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
+use std::io::{self, BufRead, IsTerminal, Write};
+
+/// Where lines come from.
+pub enum Keyboard {
+    /// A terminal, with editing and a memory of what was typed.
+    Terminal(Box<DefaultEditor>),
+    /// Anything else.
+    Pipe,
+}
+
+/// What came in.
+pub enum Input {
+    Line(String),
+    /// Ctrl-C.
+    Interrupted,
+    /// The end of the input, or Ctrl-D.
+    End,
+}
+
+impl Keyboard {
+    pub fn open() -> Keyboard {
+        match DefaultEditor::new() {
+            Ok(editor) if io::stdin().is_terminal() && io::stdout().is_terminal() => {
+                Keyboard::Terminal(Box::new(editor))
+            }
+            _ => Keyboard::Pipe,
+        }
+    }
+
+    /// Whether somebody is there to answer a question.
+    pub fn is_terminal(&self) -> bool {
+        matches!(self, Keyboard::Terminal(_))
+    }
+
+    /// Reads one line; letters that are none are replaced, never an error.
+    pub fn read(&mut self, prompt: &str, out: &mut impl Write) -> io::Result<Input> {
+        out.flush()?;
+        match self {
+            Keyboard::Terminal(editor) => match editor.readline(prompt) {
+                Ok(line) => {
+                    // A line that is not remembered is only not offered again.
+                    let _ = editor.add_history_entry(&line);
+                    Ok(Input::Line(line))
+                }
+                Err(ReadlineError::Interrupted) => Ok(Input::Interrupted),
+                Err(_) => Ok(Input::End),
+            },
+            Keyboard::Pipe => {
+                let mut bytes = Vec::new();
+                let read = io::stdin().lock().read_until(b'\n', &mut bytes)?;
+                Ok(if read == 0 { Input::End } else { Input::Line(String::from_utf8_lossy(&bytes).into_owned()) })
+            }
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! `play`: people at one keyboard.
+
+use crate::args::Play;
+use crate::draw::draw;
+use crate::keyboard::{Input, Keyboard};
+use crate::look::{ending, refusal_words, some};
+use crate::replay;
+use crate::rulebook;
+use crate::setup::{self, Failure, quote};
+use library::series::Verdict;
+use library::{AnyGame, Match, Record, Refusal, Series};
+use rules::Status;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+const HELP: &str = "\
+Type a step as the rules write it, or enough of it to be clear. Also:
+  moves          every step that is legal now
+  why STEP       may this be played, and if not, why not
+  undo           take back the last step (undo turn: the whole turn)
+  board          draw the board again, with the position as text
+  rules [2.1]    the rules, or one clause with its examples
+  save FILE      write the game to a file (go on with it later: parlour play GAME --load FILE)
+  draw           agree on a draw
+  resign         give the game to the other side
+  quit           leave the table";
+
+/// A table with one game on it, and what has become of the match so far.
+struct Table {
+    record: Record,
+    series: Series,
+    /// Where the game was saved last, and after how many steps.
+    saved: Option<(PathBuf, usize)>,
+    names: Vec<String>,
+}
+
+/// What a line that was typed leads to.
+enum After {
+    /// The same prompt again.
+    Ask,
+    /// The board has changed.
+    Look,
+    /// Leave.
+    Leave,
+}
+
+pub fn play(args: &Play, out: &mut impl Write) -> Result<(), Failure> {
+    let mut table = Table::set(args)?;
+    let mut keyboard = Keyboard::open();
+    let game = table.game().clone();
+    writeln!(out, "{}. Type help for what can be typed, quit to leave.\n", game.about().name)?;
+    let mut after = After::Look;
+    loop {
+        if let After::Look = after {
+            table.look(out)?;
+        }
+        after = match keyboard.read(&table.prompt(), out)? {
+            Input::Line(line) => table.obey(line.trim(), &mut keyboard, out)?,
+            Input::Interrupted | Input::End => {
+                writeln!(out)?;
+                After::Leave
+            }
+        };
+        if let After::Leave = after {
+            return table.leave(&mut keyboard, out);
+        }
+    }
+}
+
+impl Table {
+    fn set(args: &Play) -> Result<Table, Failure> {
+        let game = setup::game(&args.setup.game, &args.setup.place.options)?;
+        let mut record = if let Some(file) = &args.load {
+            load(file, &game)?
+        } else {
+            let mut played = Match::from(game.clone(), setup::begin(&game, &args.setup.place)?);
+            for step in setup::steps(&args.setup.place.after) {
+                played.play(step).map_err(|refusal| setup::refused("--after", step, &refusal))?;
+            }
+            Record { date: Some(today()), ..Record::of(played) }
+        };
+        let seats = game.about().count();
+        if args.names.len() > seats {
+            return Err(Failure::Unclear(format!("{} names were given; expected at most {seats}", args.names.len())));
+        }
+        for (seat, name) in args.names.iter().enumerate() {
+            record.names[seat] = Some(name.clone());
+        }
+        let series = args.games.map_or_else(|| Series::of(game.about()), Series::new);
+        let saved = args.load.clone().map(|file| (file, record.played.steps_taken().count()));
+        Ok(Table { record, series, saved, names: args.names.clone() })
+    }
+
+    fn game(&self) -> &Arc<dyn AnyGame> {
+        self.record.played.game()
+    }
+
+    fn prompt(&self) -> String {
+        let about = self.game().about();
+        match self.record.played.status().seat() {
+            Some(seat) => {
+                let name = self.record.names[seat.index()].as_deref();
+                let seat = about.seats[seat.index()];
+                name.map_or(format!("{seat}> "), |name| format!("{name} ({seat})> "))
+            }
+            None => "over> ".to_string(),
+        }
+    }
+
+    /// Draws the board and says what to do, or how it ended.
+    fn look(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let (game, played) = (self.game(), &self.record.played);
+        writeln!(out, "{}", draw(&**game, played.place()))?;
+        match played.status() {
+            over @ Status::Over(..) => {
+                writeln!(out, "{}", ending(game, over))?;
+                let next = if self.series_goes_on() { "next for the next game, " } else { "again for another game, " };
+                Ok(writeln!(out, "Type {next}undo, save FILE or quit.")?)
+            }
+            _ => Ok(writeln!(out, "{}", game.prompt(played.place()))?),
+        }
+    }
+
+    fn series_goes_on(&self) -> bool {
+        let (played, games) = self.series.progress();
+        played + 1 < games
+    }
+
+    fn obey(&mut self, line: &str, keyboard: &mut Keyboard, out: &mut impl Write) -> Result<After, Failure> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match (word, rest) {
+            ("", _) => Ok(After::Ask),
+            ("help" | "?", _) => {
+                writeln!(out, "{HELP}")?;
+                Ok(After::Ask)
+            }
+            ("moves", "") => {
+                self.print_moves(out)?;
+                Ok(After::Ask)
+            }
+            ("why", step) => {
+                self.why(step, out)?;
+                Ok(After::Ask)
+            }
+            ("undo", "" | "step" | "turn") => self.undo(rest == "turn", out),
+            ("board" | "show", "") => {
+                self.look(out)?;
+                writeln!(out, "position: {}", self.game().text(self.record.played.place()))?;
+                Ok(After::Ask)
+            }
+            ("rules", clause) => {
+                let book = self.game().rules();
+                let printed = match clause {
+                    "" => rulebook::print_book(book, out),
+                    _ => rulebook::print_clause(book, clause, out),
+                };
+                match printed {
+                    Err(Failure::Unclear(words)) => writeln!(out, "{words}")?,
+                    other => other?,
+                }
+                Ok(After::Ask)
+            }
+            ("save", file) => {
+                self.save(file, out)?;
+                Ok(After::Ask)
+            }
+            ("draw", "") => self.agree(keyboard, out),
+            ("resign", "") => self.resign(out),
+            ("next" | "again", "") if self.record.played.status().is_over() => self.next_game(out),
+            ("quit" | "exit", "") => Ok(After::Leave),
+            _ => self.step(line, out),
+        }
+    }
+
+    /// Plays what was typed, or says why not. Nothing is lost either way.
+    fn step(&mut self, line: &str, out: &mut impl Write) -> Result<After, Failure> {
+        let before = self.record.played.place().clone();
+        match self.record.played.play(line) {
+            Ok(steps) => {
+                // Only the first sentence is true of the position before the line; a run tells the rest.
+                let said = steps.first().map(|step| self.game().say(&before, step)).unwrap_or_default();
+                writeln!(out, "{} {said}\n", steps.join(","))?;
+                Ok(After::Look)
+            }
+            Err(refusal) => {
+                writeln!(out, "{}", self.words(line, &refusal))?;
+                Ok(After::Ask)
+            }
+        }
+    }
+
+    fn words(&self, typed: &str, refusal: &Refusal) -> String {
+        match refusal {
+            Refusal::Unreadable { expected } => {
+                format!(
+                    "{} is not a step here: expected {expected}. Type moves for all of them, help for the rest.",
+                    quote(typed)
+                )
+            }
+            other => refusal_words(self.game(), other),
+        }
+    }
+
+    fn print_moves(&self, out: &mut impl Write) -> Result<(), Failure> {
+        let place = self.record.played.place();
+        for step in self.record.played.steps() {
+            writeln!(out, "  {step:<12} {}", self.game().say(place, &step))?;
+        }
+        Ok(())
+    }
+
+    fn why(&self, step: &str, out: &mut impl Write) -> Result<(), Failure> {
+        let mut trial = self.record.played.clone();
+        let words = match trial.play(step) {
+            Ok(steps) => format!(
+                "{} is legal. {}",
+                steps.join(","),
+                steps.first().map_or(String::new(), |step| self.game().say(self.record.played.place(), step))
+            ),
+            Err(refusal @ Refusal::Breach { .. }) => {
+                format!("{}\nLegal here: {}", self.words(step, &refusal), some(&self.record.played.steps()))
+            }
+            Err(refusal) => self.words(step, &refusal),
+        };
+        Ok(writeln!(out, "{words}")?)
+    }
+
+    fn undo(&mut self, whole_turn: bool, out: &mut impl Write) -> Result<After, Failure> {
+        let played = &mut self.record.played;
+        let was_one = if whole_turn { played.take_back_turn() } else { played.take_back_step() };
+        if was_one {
+            return Ok(After::Look);
+        }
+        writeln!(out, "There is nothing to take back.")?;
+        Ok(After::Ask)
+    }
+
+    fn agree(&mut self, keyboard: &mut Keyboard, out: &mut impl Write) -> Result<After, Failure> {
+        let agreed = match keyboard.read("Does everybody agree on a draw? (yes/no) ", out)? {
+            Input::Line(answer) => matches!(answer.trim(), "y" | "yes"),
+            _ => false,
+        };
+        if !agreed {
+            writeln!(out, "No draw: everybody must agree (0.8). The game goes on.")?;
+            return Ok(After::Ask);
+        }
+        self.settle(Match::agree_on_draw, "A draw needs a running game and two players or more.", out)
+    }
+
+    fn resign(&mut self, out: &mut impl Write) -> Result<After, Failure> {
+        let Some(seat) = self.record.played.status().seat() else {
+            writeln!(out, "The game is over already.")?;
+            return Ok(After::Ask);
+        };
+        self.settle(|played| played.resign(seat), "Resigning is for two players (0.7); quit leaves the table.", out)
+    }
+
+    fn settle(
+        &mut self,
+        how: impl FnOnce(&mut Match) -> bool,
+        otherwise: &str,
+        out: &mut impl Write,
+    ) -> Result<After, Failure> {
+        if how(&mut self.record.played) {
+            return Ok(After::Look);
+        }
+        writeln!(out, "{otherwise}")?;
+        Ok(After::Ask)
+    }
+
+    /// Enters the game that is over into the series and sets the next one up, with the seats changed.
+    fn next_game(&mut self, out: &mut impl Write) -> Result<After, Failure> {
+        let Status::Over(outcome, _) = self.record.played.status() else { return Ok(After::Ask) };
+        if self.game().about().count() == 2 {
+            self.series.enter(outcome);
+            let [first, second] = self.series.wins();
+            let player =
+                |player: usize| self.names.get(player).cloned().unwrap_or_else(|| format!("player {}", player + 1));
+            let (finished, games) = self.series.progress();
+            writeln!(out, "{finished} of {games} played: {} {first}, {} {second}.", player(0), player(1))?;
+            match self.series.verdict() {
+                Some(Verdict::Player(winner)) => writeln!(out, "The match goes to {}.", player(winner))?,
+                Some(Verdict::Drawn) => writeln!(out, "The match is drawn.")?,
+                None => {}
+            }
+            if self.series.verdict().is_some() {
+                self.series = Series::new(games);
+            }
+        }
+        let mut record = Record { date: Some(today()), ..Record::of(Match::new(self.game().clone())) };
+        for (player, name) in self.names.iter().enumerate() {
+            let seat = if record.names.len() == 2 { self.series.seat_of(player).index() } else { player };
+            record.names[seat] = Some(name.clone());
+        }
+        self.record = record;
+        self.saved = None;
+        Ok(After::Look)
+    }
+
+    fn save(&mut self, file: &str, out: &mut impl Write) -> Result<(), Failure> {
+        if file.is_empty() {
+            return Ok(writeln!(out, "Save where? Expected a file name: save game.txt")?);
+        }
+        let path = PathBuf::from(file);
+        let own = self.saved.as_ref().is_some_and(|(saved, _)| *saved == path);
+        if path.exists() && !own {
+            return Ok(writeln!(out, "{} exists already; choose another name.", quote(file))?);
+        }
+        match std::fs::write(&path, self.record.to_string()) {
+            Ok(()) => {
+                self.saved = Some((path, self.record.played.steps_taken().count()));
+                Ok(writeln!(out, "Saved in {}.", quote(file))?)
+            }
+            Err(why) => Ok(writeln!(out, "Not saved: {why}.")?),
+        }
+    }
+
+    /// Offers to save what would be lost. Where nobody can answer, the game is printed instead.
+    fn leave(&mut self, keyboard: &mut Keyboard, out: &mut impl Write) -> Result<(), Failure> {
+        let steps = self.record.played.steps_taken().count();
+        let kept = |table: &Table| steps == 0 || table.saved.as_ref().is_some_and(|(_, saved)| *saved == steps);
+        while keyboard.is_terminal() && !kept(self) {
+            match keyboard.read("Save the game first? A file name, or Enter to leave without: ", out)? {
+                Input::Line(file) if !file.trim().is_empty() => self.save(file.trim(), out)?,
+                _ => return Ok(()),
+            }
+        }
+        if !kept(self) {
+            writeln!(out, "\n{}", self.record)?;
+        }
+        Ok(())
+    }
+}
+
+fn load(file: &Path, game: &Arc<dyn AnyGame>) -> Result<Record, Failure> {
+    let records = Record::read_all(&replay::read(file)?, Some(game)).map_err(|error| replay::failure(file, &error))?;
+    let record = records.into_iter().next_back();
+    let record = record.ok_or_else(|| Failure::Unclear(format!("{}: there is no record in it", file.display())))?;
+    if record.played.game().about().id == game.about().id {
+        return Ok(record);
+    }
+    let (found, asked) = (record.played.game().about().name, game.about().name);
+    Err(Failure::Unclear(format!("{} is a game of {found}, not of {asked}", file.display())))
+}
+
+/// The date as records write it.
+fn today() -> String {
+    jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
+}

@@ -1,0 +1,115 @@
+//! Elbow Room: a toy game that shows how little a game needs. `cargo run --example elbow_room` holds the
+//! laws against it; `CONTRIBUTING.md` tells the rest.
+
+use rules::prelude::*;
+
+clauses! { EMPTY = "2.1", ELBOW_ROOM = "2.2", NO_ROOM_LOSES = "4.1" }
+
+struct ElbowRoom;
+
+/// Seven squares in a row; a bit is a man.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Row(u8, Seat);
+
+type Place = Square<7, 1>;
+
+impl Game for ElbowRoom {
+    const ABOUT: About = About {
+        id: "elbow-room",
+        name: "Elbow Room",
+        year: None,
+        source: "Parlour",
+        seats: &["First", "Second"],
+        options: &[],
+        series: 1,
+        line: "Find a place with nobody beside you.",
+    };
+    type Position = Row;
+    type Step = Place;
+
+    fn with(_: &Chosen) -> ElbowRoom {
+        ElbowRoom
+    }
+    fn rules(&self) -> &'static Rulebook {
+        rulebook!("rules.md", CLAUSES)
+    }
+    fn start(&self) -> Row {
+        Row(0, Seat::FIRST)
+    }
+    fn status(&self, row: &Row) -> Status {
+        Status::Turn(row.1)
+    }
+    fn stuck(&self, row: &Row) -> Status {
+        Status::Over(Outcome::Win(row.1.other()), NO_ROOM_LOSES)
+    }
+    fn candidates(&self, _: &Row, out: &mut Vec<Place>) {
+        out.extend(Place::all());
+    }
+    fn judge(&self, row: &Row, place: Place) -> Legality {
+        let man = 1 << place.index();
+        ensure(row.0 & man == 0, EMPTY)?;
+        ensure(row.0 & (man << 1 | man >> 1) == 0, ELBOW_ROOM)
+    }
+    fn apply(&self, row: &mut Row, place: Place) {
+        *row = Row(row.0 | 1 << place.index(), row.1.other());
+    }
+}
+
+/// `1/x......`: the seat to move and the row.
+impl Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/", self.1)?;
+        grid::write_rows::<7, 1>(f, |place| (self.0 >> place.index() & 1 == 1).then_some('x'))
+    }
+}
+
+impl FromStr for Row {
+    type Err = Unreadable;
+    fn from_str(text: &str) -> Result<Row, Unreadable> {
+        let expected = || Unreadable::expected("the seat to move and seven squares: 1/x......");
+        let (seat, row) = text.split_once('/').ok_or_else(expected)?;
+        let mut men = 0;
+        for (place, letter) in grid::read_rows::<7, 1>(row)? {
+            men |= (u8::from(letter == 'x')) << place.index();
+        }
+        Ok(Row(men, Seat::read(seat, 2).ok_or_else(expected)?))
+    }
+}
+
+impl Show for ElbowRoom {
+    fn board(&self) -> Board {
+        let mut board = Board::of_squares::<7, 1>(|_| "light");
+        board.add_tray("in hand", Seat::FIRST);
+        board
+    }
+    fn pieces(&self, row: &Row) -> Vec<Placed> {
+        let man = Man { seat: Seat::FIRST, kind: "man", letter: 'x' };
+        let placed = |index| Placed { site: SiteId(index as u16), men: vec![man] };
+        let hand = rules::show::heap(SiteId(7), man, 7 - row.0.count_ones() as usize);
+        grid::bits(row.0.into()).map(placed).chain([hand]).collect()
+    }
+    fn clicks(&self, _: &Row, place: Place) -> Vec<SiteId> {
+        vec![place.into()]
+    }
+    fn attempt(&self, _: &Row, clicks: &[SiteId]) -> Option<Place> {
+        (clicks.len() == 1).then(|| Place::from_index(clicks[0].index()))
+    }
+    fn say(&self, row: &Row, place: Place) -> String {
+        format!("{} sits down on {place}.", Self::seat_name(row.1))
+    }
+    fn effects(&self, _: &Row, place: Place) -> Vec<Beat> {
+        vec![vec![Effect::Place { from: SiteId(7), to: place.into() }]]
+    }
+}
+
+fn main() {
+    let inspection = rules::laws::Inspection::of(100, 1);
+    rules::laws::obey(&ElbowRoom, inspection).expect("the laws hold");
+    rules::laws::obey_rulebook(&ElbowRoom).expect("the rulebook tells the truth");
+    println!("Elbow Room obeys the laws.");
+}
+
+#[test]
+fn the_toy_obeys_the_laws() {
+    main();
+}

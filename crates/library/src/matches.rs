@@ -1,0 +1,198 @@
+//! A match of any game: what was played, and the draws and endings that need to know it.
+
+use crate::any::{AnyGame, Place, Refusal};
+use crate::history::History;
+use rules::clause::{AGREEMENT, RESIGNATION};
+use rules::{Clause, Outcome, Seat, Status};
+use std::sync::Arc;
+
+/// A game being played, or played to its end.
+#[derive(Clone)]
+pub struct Match {
+    game: Arc<dyn AnyGame>,
+    start: Place,
+    taken: Vec<Taken>,
+    history: History<String>,
+    /// Whether all steps of the turn being played are quiet so far.
+    quiet: bool,
+    status: Status,
+}
+
+/// A step that was taken.
+#[derive(Clone)]
+struct Taken {
+    step: String,
+    seat: Seat,
+    opens_turn: bool,
+    quiet: bool,
+    /// The position after it.
+    place: Place,
+}
+
+/// One turn of a match, complete or not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Turn {
+    /// Who played it.
+    pub seat: Seat,
+    /// Its steps in canonical text.
+    pub steps: Vec<String>,
+    /// The whole turn as records write it.
+    pub text: String,
+}
+
+impl Match {
+    /// A match from the usual start.
+    pub fn new(game: Arc<dyn AnyGame>) -> Match {
+        let start = game.start();
+        Match::from(game, start)
+    }
+
+    /// A match from a position of this game.
+    pub fn from(game: Arc<dyn AnyGame>, start: Place) -> Match {
+        let (history, status) = (History::new(game.draws()), game.status(&start));
+        let mut new = Match { game, start, taken: Vec::new(), history, quiet: true, status };
+        new.look();
+        new
+    }
+
+    /// The game being played.
+    pub fn game(&self) -> &Arc<dyn AnyGame> {
+        &self.game
+    }
+
+    /// Where the match began.
+    pub fn start(&self) -> &Place {
+        &self.start
+    }
+
+    /// Where it stands.
+    pub fn place(&self) -> &Place {
+        self.taken.last().map_or(&self.start, |taken| &taken.place)
+    }
+
+    /// Whose choice it is, or how it ended, the draws of a match included.
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// The legal steps, none if the match is over.
+    pub fn steps(&self) -> Vec<String> {
+        if self.status.is_over() { Vec::new() } else { self.game.survey(self.place()).steps }
+    }
+
+    /// Plays what a person typed: a step, a run, or a whole turn with its steps joined by commas. All of
+    /// it is played, or nothing. Tells the steps played in canonical text.
+    pub fn play(&mut self, typed: &str) -> Result<Vec<String>, Refusal> {
+        let before = self.taken.len();
+        let parts = typed.split([',', ' ']).filter(|part| !part.is_empty());
+        let parts: Vec<&str> = if typed.trim().is_empty() { vec![""] } else { parts.collect() };
+        for part in parts {
+            if let Err(refusal) = self.play_part(part) {
+                self.go_back_to(before);
+                return Err(refusal);
+            }
+        }
+        Ok(self.taken[before..].iter().map(|taken| taken.step.clone()).collect())
+    }
+
+    fn play_part(&mut self, part: &str) -> Result<(), Refusal> {
+        if let Status::Over(_, clause) = self.status {
+            return Err(Refusal::Over { clause, text: self.game.rules().words(clause) });
+        }
+        for played in self.game.play(self.place(), part)? {
+            let (seat, opens_turn) = match self.status {
+                Status::Turn(seat) => (seat, true),
+                Status::Continue(seat) => (seat, false),
+                Status::Over(_, clause) => {
+                    return Err(Refusal::Over { clause, text: self.game.rules().words(clause) });
+                }
+            };
+            self.taken.push(Taken { step: played.step, seat, opens_turn, quiet: played.quiet, place: played.place });
+            self.look();
+        }
+        Ok(())
+    }
+
+    /// Takes back the last step; tells whether there was one. A match that the players ended goes on.
+    pub fn take_back_step(&mut self) -> bool {
+        let length = self.taken.len();
+        self.go_back_to(length.saturating_sub(1));
+        length > 0
+    }
+
+    /// Takes back the turn just played, or what there is of an unfinished one.
+    pub fn take_back_turn(&mut self) -> bool {
+        let length = self.taken.len();
+        self.go_back_to(self.taken.iter().rposition(|taken| taken.opens_turn).unwrap_or(0));
+        length > 0
+    }
+
+    fn go_back_to(&mut self, length: usize) {
+        let mut kept = std::mem::take(&mut self.taken);
+        kept.truncate(length);
+        self.history = History::new(self.game.draws());
+        self.quiet = true;
+        self.look();
+        for taken in kept {
+            self.taken.push(taken);
+            self.look();
+        }
+    }
+
+    /// One of two seats resigns. With one seat or four it changes nothing and tells so.
+    pub fn resign(&mut self, seat: Seat) -> bool {
+        self.settle(Outcome::Win(seat.other()), RESIGNATION)
+    }
+
+    /// The players agree on a draw. Not for one seat.
+    pub fn agree_on_draw(&mut self) -> bool {
+        self.settle(Outcome::Draw, AGREEMENT)
+    }
+
+    fn settle(&mut self, outcome: Outcome, clause: Clause) -> bool {
+        let seats = self.game.about().count();
+        let may = !self.status.is_over() && (seats == 2 || (clause == AGREEMENT && seats > 1));
+        if may {
+            self.status = Status::Over(outcome, clause);
+        }
+        may
+    }
+
+    /// What was played, turn by turn.
+    pub fn turns(&self) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        let mut rest = &self.taken[..];
+        let mut at = &self.start;
+        while let Some(first) = rest.first() {
+            let length = 1 + rest[1..].iter().take_while(|taken| !taken.opens_turn).count();
+            let (turn, later) = rest.split_at(length);
+            let steps: Vec<&str> = turn.iter().map(|taken| taken.step.as_str()).collect();
+            let text = self.game.score(at, &steps);
+            turns.push(Turn { seat: first.seat, steps: steps.into_iter().map(String::from).collect(), text });
+            at = &turn[length - 1].place;
+            rest = later;
+        }
+        turns
+    }
+
+    /// The position before each step and the step itself, from the start.
+    pub fn steps_taken(&self) -> impl Iterator<Item = (&Place, &str)> {
+        let before = std::iter::once(&self.start).chain(self.taken.iter().map(|taken| &taken.place));
+        before.zip(self.taken.iter().map(|taken| taken.step.as_str()))
+    }
+
+    /// Takes in the position just reached: its status, and whether the history makes it a draw.
+    fn look(&mut self) {
+        self.status = self.game.status(self.place());
+        self.quiet &= self.taken.last().is_none_or(|taken| taken.quiet);
+        if let Status::Turn(_) = self.status {
+            let repeatable = self.game.footprint(self.place());
+            let quiet = std::mem::replace(&mut self.quiet, true);
+            let first = self.taken.is_empty();
+            let drawn = if first { self.history.begin(repeatable) } else { self.history.turn_ended(repeatable, quiet) };
+            if let Some(clause) = self.game.dead(self.place()).or(drawn) {
+                self.status = Status::Over(Outcome::Draw, clause);
+            }
+        }
+    }
+}
