@@ -5,6 +5,9 @@
 //!
 //! A game knows the crate `rules` and nothing else: no file, no clock, no other game.
 
+pub mod diagonals;
+pub mod lasca;
 pub mod pick_me_up;
 
+pub use lasca::Lasca;
 pub use pick_me_up::PickMeUp;
