@@ -1,0 +1,65 @@
+//! Seven diamonds in a row.
+
+use super::{CheckerPuzzle, Diamond, Row, SEVEN, Step};
+use rules::prelude::*;
+
+impl From<Diamond> for SiteId {
+    fn from(diamond: Diamond) -> SiteId {
+        SiteId(u16::from(diamond.0) - 1)
+    }
+}
+
+impl Show for CheckerPuzzle {
+    fn board(&self) -> Board {
+        let mut board = Board { width: SEVEN.into(), height: 1.0, ..Board::default() };
+        for diamond in 1..=SEVEN {
+            let x = f32::from(diamond) - 0.5;
+            board.add(Site { name: diamond.to_string(), x, y: 0.5, kind: Kind::Cell, ground: "diamond" });
+        }
+        board
+    }
+
+    fn pieces(&self, row: &Row) -> Vec<Placed> {
+        // Both colours belong to the one seat; they are told apart as two seats' men would be.
+        let pawn = |diamond: Diamond| {
+            let white = row.white & diamond.bit() != 0;
+            let (seat, letter) = if white { (Seat::FIRST, 'w') } else { (Seat::SECOND, 'b') };
+            Placed { site: diamond.into(), men: vec![Man { seat, kind: "pawn", letter }] }
+        };
+        let standing = (1..=SEVEN).map(Diamond).filter(|diamond| row.pawns() & diamond.bit() != 0);
+        standing.map(pawn).collect()
+    }
+
+    fn clicks(&self, _: &Row, Step { from, to }: Step) -> Vec<SiteId> {
+        vec![from.into(), to.into()]
+    }
+
+    fn attempt(&self, _: &Row, clicks: &[SiteId]) -> Option<Step> {
+        let [from, to] = clicks else { return None };
+        let diamond = |site: &SiteId| Diamond::numbered(u32::from(site.0) + 1);
+        Some(Step { from: diamond(from)?, to: diamond(to)? })
+    }
+
+    fn say(&self, row: &Row, Step { from, to }: Step) -> String {
+        let colour = if row.white & from.bit() != 0 { "white" } else { "black" };
+        let goes = if from.0.abs_diff(to.0) == 2 { "jumps" } else { "moves" };
+        format!("{} {goes} the {colour} pawn from {} to {}.", Self::seat_name(Seat::FIRST), from.0, to.0)
+    }
+
+    fn effects(&self, _: &Row, Step { from, to }: Step) -> Vec<Beat> {
+        let effect = if from.0.abs_diff(to.0) == 2 {
+            let over = Diamond(from.0.midpoint(to.0));
+            Effect::Jump { from: from.into(), over: over.into(), to: to.into() }
+        } else {
+            Effect::Move { from: from.into(), to: to.into() }
+        };
+        vec![vec![effect]]
+    }
+
+    fn prompt(&self, row: &Row) -> String {
+        match self.status(row) {
+            Status::Over(..) => "The colours have changed sides: solved.".to_string(),
+            _ => format!("Move or jump a pawn into the empty diamond, {}.", row.gap().0),
+        }
+    }
+}

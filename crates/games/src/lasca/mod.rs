@@ -1,0 +1,185 @@
+//! Lasca: captured men are not removed but carried along, under the man who captured them.
+
+mod column;
+mod notation;
+mod position;
+mod show;
+#[cfg(test)]
+mod tests;
+
+use crate::diagonals::{self, EVERY_WAY, Net, Spot, Stride, Way};
+use column::{Column, Soldier};
+pub use position::Field;
+use rules::prelude::*;
+
+clauses! {
+    OWN_COLUMN = "2.1",
+    ONE_STEP = "2.2",
+    FORWARD = "2.3",
+    EMPTY_SQUARE = "2.4",
+    MUST_CAPTURE = "3.1",
+    JUMP = "3.2",
+    RUN_ON = "3.4",
+    ONE_PRISONER_EACH = "3.5",
+    NO_LEADER_LEFT = "4.1",
+    BLOCKED = "4.2",
+}
+
+/// A square of the board, 1 to 25 from White's side.
+pub type Square = Spot<25>;
+
+/// One step or one jump of a column.
+pub type Step = Stride<25>;
+
+/// How the squares touch.
+const NET: Net<25> = Net::new(7, 7, false);
+
+/// Where privates become officers, by seat.
+const FAR_ROW: [u32; 2] = [NET.far_row(Seat::FIRST), NET.far_row(Seat::SECOND)];
+
+/// Lasca. It has no options.
+#[derive(Clone, Copy, Debug)]
+pub struct Lasca;
+
+impl Game for Lasca {
+    const ABOUT: About = About {
+        id: "lasca",
+        name: "Lasca",
+        year: Some(1911),
+        source: "Emanuel Lasker",
+        seats: &["White", "Black"],
+        options: &[],
+        series: 1,
+        line: "Draughts in which prisoners ride along and may be freed.",
+    };
+    type Position = Field;
+    type Step = Step;
+
+    fn with(_: &Chosen) -> Lasca {
+        Lasca
+    }
+
+    fn rules(&self) -> &'static Rulebook {
+        rulebook!("rules.md", CLAUSES)
+    }
+
+    fn start(&self) -> Field {
+        let mut field = Field::empty(Seat::FIRST);
+        for square in Square::all() {
+            match square.index() {
+                0..11 => field.put(square, Column::of(Soldier::private(Seat::FIRST))),
+                14.. => field.put(square, Column::of(Soldier::private(Seat::SECOND))),
+                _ => (),
+            }
+        }
+        field
+    }
+
+    fn status(&self, field: &Field) -> Status {
+        if field.runner.is_some() { Status::Continue(field.to_move) } else { Status::Turn(field.to_move) }
+    }
+
+    fn stuck(&self, field: &Field) -> Status {
+        let clause = if field.own() == 0 { NO_LEADER_LEFT } else { BLOCKED };
+        Status::Over(Outcome::Win(field.to_move.other()), clause)
+    }
+
+    fn candidates(&self, field: &Field, out: &mut Vec<Step>) {
+        for from in Square::of(field.own()) {
+            for way in EVERY_WAY {
+                out.extend(NET.near(from, way).map(|to| Step { from, to, jump: false }));
+                out.extend(NET.beyond(from, way).map(|to| Step { from, to, jump: true }));
+            }
+        }
+    }
+
+    fn judge(&self, field: &Field, Step { from, to, jump }: Step) -> Legality {
+        ensure_at(field.own() & from.bit() != 0, OWN_COLUMN, from.into())?;
+        if let Some(runner) = field.runner {
+            ensure_at(jump && from == runner, RUN_ON, runner.into())?;
+        }
+        if jump {
+            let (way, over) = NET.way_over(from, to).ok_or(JUMP)?;
+            ensure_at(field.ways(from).contains(&way), FORWARD, from.into())?;
+            ensure_at(field.enemy() & over.bit() != 0, JUMP, over.into())?;
+            ensure_at(field.is_empty(to), EMPTY_SQUARE, to.into())?;
+            ensure_at(field.jumped & over.bit() == 0, ONE_PRISONER_EACH, over.into())
+        } else {
+            let way = NET.way_to_near(from, to).ok_or(ONE_STEP)?;
+            ensure_at(field.ways(from).contains(&way), FORWARD, from.into())?;
+            ensure_at(field.is_empty(to), EMPTY_SQUARE, to.into())?;
+            match Square::of(field.own()).find(|square| field.can_jump(*square)) {
+                Some(captor) => ensure_at(false, MUST_CAPTURE, captor.into()),
+                None => Ok(()),
+            }
+        }
+    }
+
+    fn steps(&self, field: &Field, out: &mut Vec<Step>) {
+        let first = out.len();
+        let jumpers = field.runner.map_or(field.own(), Square::bit);
+        for from in Square::of(jumpers) {
+            out.extend(field.jumps(from).map(|to| Step { from, to, jump: true }));
+        }
+        if out.len() > first {
+            return;
+        }
+        for from in Square::of(field.own()) {
+            let near = field.ways(from).iter().filter_map(|way| NET.near(from, *way));
+            out.extend(near.filter(|to| field.is_empty(*to)).map(|to| Step { from, to, jump: false }));
+        }
+    }
+
+    fn apply(&self, field: &mut Field, Step { from, to, jump }: Step) {
+        let over = if jump { NET.way_over(from, to).map(|(_, over)| over) } else { None };
+        let mut column = field.take(from);
+        if let Some(over) = over {
+            let mut jumped = field.take(over);
+            column.add_below(jumped.lift_leader());
+            field.put(over, jumped);
+        }
+        let promoted = field.promotes(column, to);
+        if promoted {
+            column.promote();
+        }
+        field.put(to, column);
+        field.jumped |= over.map_or(0, Square::bit);
+        if jump && !promoted && field.can_jump(to) {
+            field.runner = Some(to);
+        } else {
+            (field.runner, field.jumped) = (None, 0);
+            field.to_move = field.to_move.other();
+        }
+    }
+
+    fn read(&self, field: &Field, text: &str) -> Option<Vec<Step>> {
+        notation::read(self, field, text)
+    }
+}
+
+impl Field {
+    /// The ways in which the column on this square may go: those of its leader.
+    fn ways(&self, from: Square) -> &'static [Way] {
+        const FORWARD: [[Way; 2]; 2] = [diagonals::forward(Seat::FIRST), diagonals::forward(Seat::SECOND)];
+        if self.officers & from.bit() != 0 { &EVERY_WAY } else { &FORWARD[self.to_move.index()] }
+    }
+
+    /// Where the column on this square can land with a jump.
+    fn jumps(&self, from: Square) -> impl Iterator<Item = Square> {
+        let prey = self.enemy() & !self.jumped;
+        let landing = move |way: &Way| {
+            let over = NET.near(from, *way).filter(|over| prey & over.bit() != 0);
+            over.and_then(|_| NET.beyond(from, *way)).filter(|to| self.is_empty(*to))
+        };
+        self.ways(from).iter().filter_map(landing)
+    }
+
+    fn can_jump(&self, from: Square) -> bool {
+        self.jumps(from).next().is_some()
+    }
+
+    /// Whether this column's leader becomes an officer by arriving here.
+    fn promotes(&self, column: Column, to: Square) -> bool {
+        column.leader().is_some_and(|leader| !leader.is_officer()) && FAR_ROW[self.to_move.index()] & to.bit() != 0
+    }
+}

@@ -1,0 +1,143 @@
+//! The columns on their squares, and the text that tells them.
+
+use super::column::{Column, Soldier};
+use super::{FAR_ROW, Square};
+use rules::prelude::*;
+
+/// All the men there are.
+const TWENTY_TWO: u32 = 22;
+
+/// The board with its columns and, inside a turn, the column that must run on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Field {
+    columns: [Column; 25],
+    /// The squares whose columns each seat leads.
+    led: [u32; 2],
+    /// The squares whose leaders are officers.
+    pub(super) officers: u32,
+    pub(super) to_move: Seat,
+    /// The column in the middle of its run.
+    pub(super) runner: Option<Square>,
+    /// The squares it has already jumped over.
+    pub(super) jumped: u32,
+}
+
+impl Field {
+    /// Nobody on the board.
+    pub(super) const fn empty(to_move: Seat) -> Field {
+        Field { columns: [Column::EMPTY; 25], led: [0; 2], officers: 0, to_move, runner: None, jumped: 0 }
+    }
+
+    /// The squares led by the seat to move.
+    pub(super) const fn own(&self) -> u32 {
+        self.led[self.to_move.index()]
+    }
+
+    /// The squares led by the other seat.
+    pub(super) const fn enemy(&self) -> u32 {
+        self.led[self.to_move.other().index()]
+    }
+
+    pub(super) const fn is_empty(&self, square: Square) -> bool {
+        (self.led[0] | self.led[1]) & square.bit() == 0
+    }
+
+    pub(super) const fn column(&self, square: Square) -> Column {
+        self.columns[square.index()]
+    }
+
+    /// Puts a column on an empty square.
+    pub(super) fn put(&mut self, square: Square, column: Column) {
+        self.columns[square.index()] = column;
+        if let Some(leader) = column.leader() {
+            self.led[leader.seat().index()] |= square.bit();
+            self.officers |= u32::from(leader.is_officer()) << square.index();
+        }
+    }
+
+    /// Takes the column off a square.
+    pub(super) fn take(&mut self, square: Square) -> Column {
+        self.led = self.led.map(|led| led & !square.bit());
+        self.officers &= !square.bit();
+        std::mem::replace(&mut self.columns[square.index()], Column::EMPTY)
+    }
+}
+
+/// `w 1:w 2:Wbb 15:b`: the seat to move, then each column with its leader first; `run:13x5x9` at the end
+/// says that the column on 13 has jumped 5 and 9 and must run on.
+impl Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", Soldier::private(self.to_move).letter())?;
+        for square in Square::of(self.led[0] | self.led[1]) {
+            write!(f, " {square}:")?;
+            for soldier in self.column(square).men() {
+                write!(f, "{}", soldier.letter())?;
+            }
+        }
+        if let Some(runner) = self.runner {
+            write!(f, " run:{runner}")?;
+            for square in Square::of(self.jumped) {
+                write!(f, "x{square}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Field {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Field, Unreadable> {
+        let expected = Unreadable::expected;
+        let mut words = text.split(' ');
+        let mut field = match words.next() {
+            Some("w") => Field::empty(Seat::FIRST),
+            Some("b") => Field::empty(Seat::SECOND),
+            _ => return Err(expected("w or b for the seat to move, then columns such as 13:wbb")),
+        };
+        let mut men = 0;
+        for word in words {
+            let shape = || expected("a square and its column, the leader first, such as 13:wbb");
+            if field.runner.is_some() {
+                return Err(expected("nothing behind the run"));
+            }
+            let (place, column) = word.split_once(':').ok_or_else(shape)?;
+            if place == "run" {
+                field.read_run(column)?;
+                continue;
+            }
+            let square: Square = place.parse()?;
+            let soldiers: Option<Vec<Soldier>> = column.chars().map(Soldier::of_letter).collect();
+            let soldiers = soldiers.filter(|soldiers| !soldiers.is_empty()).ok_or_else(shape)?;
+            men += soldiers.len() as u32;
+            if men > TWENTY_TWO {
+                return Err(expected("no more than 22 men"));
+            }
+            if !field.is_empty(square) {
+                return Err(expected("each square once"));
+            }
+            let mut standing = Column::EMPTY;
+            for soldier in soldiers {
+                standing.add_below(soldier);
+            }
+            field.put(square, standing);
+        }
+        if (0..2).any(|seat| field.led[seat] & FAR_ROW[seat] & !field.officers != 0) {
+            return Err(expected("officers, not privates, as leaders on the farthest row"));
+        }
+        Ok(field)
+    }
+}
+
+impl Field {
+    fn read_run(&mut self, text: &str) -> Result<(), Unreadable> {
+        let expected = || Unreadable::expected("a column that can run on, and what it has jumped, such as run:13x5x9");
+        let squares: Result<Vec<Square>, Unreadable> = text.split('x').map(str::parse).collect();
+        let squares = squares?;
+        let [runner, ref jumped @ ..] = squares[..] else { return Err(expected()) };
+        self.jumped = jumped.iter().fold(0, |set, square| set | square.bit());
+        self.runner = Some(runner);
+        let runs = !jumped.is_empty() && self.own() & runner.bit() != 0 && self.can_jump(runner);
+        if runs { Ok(()) } else { Err(expected()) }
+    }
+}

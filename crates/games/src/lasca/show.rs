@@ -1,0 +1,79 @@
+//! A board of seven by seven whose dark squares carry columns of men.
+
+use super::column::Soldier;
+use super::{Field, Lasca, NET, Square, Step};
+use rules::prelude::*;
+
+fn man(soldier: Soldier) -> Man {
+    let kind = if soldier.is_officer() { "officer" } else { "private" };
+    Man { seat: soldier.seat(), kind, letter: soldier.letter() }
+}
+
+/// The square jumped over, if this is a jump over anything.
+fn over(step: Step) -> Option<Square> {
+    NET.way_over(step.from, step.to).filter(|_| step.jump).map(|(_, over)| over)
+}
+
+impl Show for Lasca {
+    fn board(&self) -> Board {
+        NET.board()
+    }
+
+    fn pieces(&self, field: &Field) -> Vec<Placed> {
+        let stand = |square: Square| {
+            let mut men: Vec<Man> = field.column(square).men().map(man).collect();
+            men.reverse();
+            Placed { site: square.into(), men }
+        };
+        Square::all().filter(|square| !field.is_empty(*square)).map(stand).collect()
+    }
+
+    fn clicks(&self, _: &Field, step: Step) -> Vec<SiteId> {
+        step.clicks()
+    }
+
+    fn attempt(&self, _: &Field, clicks: &[SiteId]) -> Option<Step> {
+        Step::of_clicks(clicks, |from, to| NET.way_over(from, to).is_some())
+    }
+
+    fn say(&self, field: &Field, step: Step) -> String {
+        let (seat, Step { from, to, .. }) = (Self::seat_name(field.to_move), step);
+        let column = field.column(from);
+        let mut sentence = match over(step) {
+            None => format!("{seat} moves {from} to {to}"),
+            Some(over) => {
+                let prisoner = field.column(over).leader().map_or("man", |prisoner| man(prisoner).kind);
+                format!("{seat} jumps from {from} over {over} to {to} and takes the {prisoner} prisoner")
+            }
+        };
+        if field.promotes(column, to) {
+            sentence.push_str("; the leader becomes an officer");
+        }
+        sentence + "."
+    }
+
+    fn effects(&self, field: &Field, step: Step) -> Vec<Beat> {
+        let (from, to) = (step.from.into(), step.to.into());
+        let mut beats = match over(step).map(SiteId::from) {
+            None => vec![vec![Effect::Move { from, to }]],
+            Some(over) => vec![vec![Effect::Jump { from, over, to }], vec![Effect::Take { from: over, to }]],
+        };
+        if field.promotes(field.column(step.from), step.to) {
+            beats.push(vec![Effect::Change { at: to }]);
+        }
+        beats
+    }
+
+    fn prompt(&self, field: &Field) -> String {
+        let seat = Self::seat_name(field.to_move);
+        let mut steps = Vec::new();
+        if self.survey(field, &mut steps).is_over() {
+            return format!("{seat} has no move left and loses.");
+        }
+        match field.runner {
+            Some(runner) => format!("{seat} runs on with the column on {runner}: it can jump again, and must."),
+            None if steps[0].jump => format!("{seat} must capture."),
+            None => format!("{seat} moves a column that has a {} man on top.", seat.to_lowercase()),
+        }
+    }
+}
