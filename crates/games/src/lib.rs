@@ -12,4 +12,8 @@ pub mod pick_me_up;
 
 pub use checker_puzzle::CheckerPuzzle;
 pub use lasca::Lasca;
+pub mod foregammon;
+pub mod pick_me_up;
+
+pub use foregammon::Foregammon;
 pub use pick_me_up::PickMeUp;

@@ -17,6 +17,7 @@ pub struct Entry {
 /// there, and a line here.
 pub static LIBRARY: &[Entry] =
     &[Entry::of::<games::PickMeUp>(), Entry::of::<games::CheckerPuzzle>(), Entry::of::<games::Lasca>()];
+pub static LIBRARY: &[Entry] = &[Entry::of::<games::Foregammon>(), Entry::of::<games::PickMeUp>()];
 
 impl Entry {
     /// The entry of a game.
