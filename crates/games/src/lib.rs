@@ -5,6 +5,8 @@
 //!
 //! A game knows the crate `rules` and nothing else: no file, no clock, no other game.
 
+pub mod merelles;
 pub mod pick_me_up;
 
+pub use merelles::Merelles;
 pub use pick_me_up::PickMeUp;
