@@ -16,4 +16,8 @@ pub mod foregammon;
 pub mod pick_me_up;
 
 pub use foregammon::Foregammon;
+pub mod merelles;
+pub mod pick_me_up;
+
+pub use merelles::Merelles;
 pub use pick_me_up::PickMeUp;

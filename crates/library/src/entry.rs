@@ -18,6 +18,7 @@ pub struct Entry {
 pub static LIBRARY: &[Entry] =
     &[Entry::of::<games::PickMeUp>(), Entry::of::<games::CheckerPuzzle>(), Entry::of::<games::Lasca>()];
 pub static LIBRARY: &[Entry] = &[Entry::of::<games::Foregammon>(), Entry::of::<games::PickMeUp>()];
+pub static LIBRARY: &[Entry] = &[Entry::of::<games::Merelles>(), Entry::of::<games::PickMeUp>()];
 
 impl Entry {
     /// The entry of a game.
