@@ -5,19 +5,16 @@
 //!
 //! A game knows the crate `rules` and nothing else: no file, no clock, no other game.
 
+mod diagonals;
+
 pub mod checker_puzzle;
-pub mod diagonals;
-pub mod lasca;
-pub mod pick_me_up;
-
-pub use checker_puzzle::CheckerPuzzle;
-pub use lasca::Lasca;
 pub mod foregammon;
-pub mod pick_me_up;
-
-pub use foregammon::Foregammon;
+pub mod lasca;
 pub mod merelles;
 pub mod pick_me_up;
 
+pub use checker_puzzle::CheckerPuzzle;
+pub use foregammon::Foregammon;
+pub use lasca::Lasca;
 pub use merelles::Merelles;
 pub use pick_me_up::PickMeUp;

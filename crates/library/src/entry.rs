@@ -15,10 +15,14 @@ pub struct Entry {
 
 /// Every game there is, in the order of the shelf. A new game is a folder in `games`, a `pub mod` line
 /// there, and a line here.
-pub static LIBRARY: &[Entry] =
-    &[Entry::of::<games::PickMeUp>(), Entry::of::<games::CheckerPuzzle>(), Entry::of::<games::Lasca>()];
-pub static LIBRARY: &[Entry] = &[Entry::of::<games::Foregammon>(), Entry::of::<games::PickMeUp>()];
-pub static LIBRARY: &[Entry] = &[Entry::of::<games::Merelles>(), Entry::of::<games::PickMeUp>()];
+#[rustfmt::skip]
+pub static LIBRARY: &[Entry] = &[
+    Entry::of::<games::Lasca>(),
+    Entry::of::<games::Foregammon>(),
+    Entry::of::<games::Merelles>(),
+    Entry::of::<games::PickMeUp>(),
+    Entry::of::<games::CheckerPuzzle>(),
+];
 
 impl Entry {
     /// The entry of a game.

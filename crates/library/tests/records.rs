@@ -1,0 +1,148 @@
+//! The printed games and examples in `records/` replay, and records survive writing and reading.
+
+use library::{LIBRARY, Match, Record, find};
+use rules::{Outcome, Random, Seat, Status};
+use std::path::PathBuf;
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../records")
+}
+
+fn stored(file: &str) -> Vec<Record> {
+    let text = std::fs::read_to_string(folder().join(file)).unwrap();
+    Record::read_all(&text, None).unwrap_or_else(|why| panic!("{file}: {why}"))
+}
+
+#[test]
+fn every_stored_record_replays_and_survives_writing() {
+    let mut files = 0;
+    for file in std::fs::read_dir(folder()).unwrap() {
+        let file = file.unwrap().file_name().into_string().unwrap();
+        files += 1;
+        for record in stored(&file) {
+            let written = record.to_string();
+            let again = Record::read_all(&written, None).unwrap_or_else(|why| panic!("{file}: {why}\n{written}"));
+            assert_eq!(again[0].to_string(), written, "{file}");
+            assert_eq!(again[0].comments.len(), record.comments.len(), "{file}");
+        }
+    }
+    assert!(files >= 6, "only {files} files of records");
+}
+
+#[test]
+fn the_printed_lasca_games_come_out_as_printed() {
+    let records = stored("lasca-1911.txt");
+    let results: Vec<String> = records.iter().map(Record::result).collect();
+    assert_eq!(results, ["0-1", "1-0", "0-1", "0-1", "1-0", "1-0"]);
+    // Games 1, 2 and 4 end by the rules, the others as it were by resignation.
+    let by_rule =
+        |record: &Record| matches!(record.played.status(), Status::Over(_, clause) if clause.number() != "0.7");
+    assert_eq!(records.iter().map(by_rule).collect::<Vec<_>>(), [true, true, false, true, false, false]);
+    let half_moves: Vec<usize> = records.iter().map(|record| record.played.turns().len()).collect();
+    assert_eq!(half_moves, [78, 39, 78, 86, 49, 19]);
+    for record in &records {
+        assert!(record.tags.iter().any(|(name, _)| name == "Final"), "the final position is checked on reading");
+    }
+}
+
+#[test]
+fn every_printed_star_falls_where_a_private_becomes_an_officer() {
+    let text = std::fs::read_to_string(folder().join("lasca-1911.txt")).unwrap();
+    let moves = text.lines().filter(|line| !line.starts_with('['));
+    let starred: Vec<bool> = moves
+        .flat_map(str::split_whitespace)
+        .filter(|word| word.starts_with(|letter: char| letter.is_ascii_digit()) && !word.ends_with('.'))
+        .filter(|word| !["1-0", "0-1"].contains(word))
+        .map(|word| word.ends_with('*'))
+        .collect();
+    let officers =
+        |position: &str| position.split(' ').skip(1).flat_map(str::chars).filter(char::is_ascii_uppercase).count();
+    let mut promoted = Vec::new();
+    for record in stored("lasca-1911.txt") {
+        let game = record.played.game();
+        let mut again = Match::from(game.clone(), record.played.start().clone());
+        for turn in record.played.turns() {
+            let before = officers(&game.text(again.place()));
+            again.play(&turn.steps.join(",")).unwrap();
+            promoted.push(officers(&game.text(again.place())) > before);
+        }
+    }
+    assert_eq!(starred, promoted);
+    assert_eq!(starred.iter().filter(|star| **star).count(), 30);
+}
+
+#[test]
+fn random_matches_of_every_game_survive_as_records() {
+    for entry in LIBRARY {
+        let game = entry.by_default();
+        let mut random = Random::new(1911);
+        for _ in 0..3 {
+            let mut played = Match::new(game.clone());
+            for _ in 0..120 {
+                let steps = played.steps();
+                if steps.is_empty() {
+                    break;
+                }
+                played.play(&steps[random.below(steps.len())]).unwrap();
+            }
+            let mut record = Record::of(played);
+            record.names = entry.about.seats.iter().map(|seat| Some(format!("the \"{seat}\" player"))).collect();
+            record.date = Some("1911.06.01".to_string());
+            let written = record.to_string();
+            let again =
+                Record::read_all(&written, None).unwrap_or_else(|why| panic!("{}: {why}\n{written}", entry.about.id));
+            assert_eq!(again.len(), 1);
+            assert_eq!(again[0].to_string(), written);
+            assert_eq!(game.text(again[0].played.place()), game.text(record.played.place()), "{written}");
+            assert_eq!(again[0].played.status(), record.played.status());
+            assert_eq!(again[0].names, record.names);
+        }
+    }
+}
+
+#[test]
+fn a_wrong_record_is_refused_with_its_line_and_token() {
+    let lasca = find("lasca").unwrap().by_default();
+    for (text, line, words) in [
+        ("[Game \"lasca\"]\n\n1. 9-13 17x9\n2. 10-14 *\n", 4, "3."),
+        ("[Game \"laska\"]\n\n*\n", 1, "did you mean lasca"),
+        ("[Game \"merelles\"]\n[Options \"flying=maybe\"]\n\n*\n", 2, "maybe"),
+        ("[Game \"lasca\"]\n[Start \"w 1:q\"]\n\n*\n", 2, "expected"),
+        ("[Game \"lasca\"]\n[White \"Ad", 2, "expected a tag"),
+        ("[Game \"lasca\"]\n\n1. 9-13 {a remark", 3, "never closed"),
+        ("[Game \"lasca\"]\n\n1. 9-13 17x9", 3, "stops before its result"),
+        ("[Game \"lasca\"]\n\n1. 9-13 hello *", 3, "expected"),
+        ("[Game \"lasca\"]\n\n1. 9-13 * 17x9", 3, "nothing may follow"),
+        ("[Game \"lasca\"]\n[Result \"1-1\"]\n\n*", 2, "expected a result"),
+        ("[Game \"lasca\"]\n[Final \"w 1:w\"]\n\n1. 9-13 *", 2, "the position reached is"),
+        ("[Game \"pick-me-up\"]\n\n1. 3 3 2. 3 3 3. 3 0-1", 3, ""),
+        ("[Event \"nothing said\"]\n\n*", 1, "which game"),
+        ("[Game \"pick-me-up\"]\n[Result \"1-0\"]\n\n1. 3 3 2. 3 3 3. 3 *", 2, "came out 0-1"),
+    ] {
+        match Record::read_all(text, None) {
+            Err(error) => {
+                assert_eq!(error.line, line, "{text}: {error}");
+                assert!(error.to_string().contains(words), "{text}: {error}");
+            }
+            Ok(records) => assert_eq!(words, "", "{text} was read as {}", records[0]),
+        }
+    }
+    assert!(Record::read_all("9-13 17x9 5x13", Some(&lasca)).is_ok(), "bare steps are read where the game is known");
+    assert!(Record::read_all("9-13 17x9 5x13", None).is_err());
+}
+
+#[test]
+fn resignation_and_agreement_are_read_back() {
+    let merelles = find("merelles").unwrap().by_default();
+    let mut resigned = Match::new(merelles.clone());
+    resigned.play("5").unwrap();
+    assert!(resigned.resign(Seat::FIRST));
+    let record = Record::of(resigned);
+    assert!(record.to_string().contains("[Result \"0-1\"]"));
+    let again = &Record::read_all(&record.to_string(), None).unwrap()[0];
+    assert_eq!(again.played.status(), record.played.status());
+    let mut agreed = Match::new(merelles);
+    assert!(agreed.agree_on_draw());
+    let again = &Record::read_all(&Record::of(agreed).to_string(), None).unwrap()[0];
+    assert!(matches!(again.played.status(), Status::Over(Outcome::Draw, clause) if clause.number() == "0.8"));
+}
