@@ -62,11 +62,11 @@ fn naming(game: &Arc<dyn AnyGame>, seat: rules::Seat) -> String {
 pub fn ending(game: &Arc<dyn AnyGame>, status: Status) -> String {
     let Status::Over(outcome, clause) = status else { return String::new() };
     let result = match outcome {
-        Outcome::Draw => "A draw".to_string(),
+        Outcome::Draw => "Drawn".to_string(),
         Outcome::Win(_) if game.about().count() == 1 => "Solved".to_string(),
-        Outcome::Win(seat) => format!("{} wins (seat {seat})", game.about().seats[seat.index()]),
+        Outcome::Win(seat) => format!("Won by {} (seat {seat})", game.about().seats[seat.index()]),
     };
-    format!("{result}, by {clause}: {}", game.rules().words(clause))
+    format!("{result}, clause {clause}: {}", game.rules().words(clause))
 }
 
 pub fn moves(args: &Moves, out: &mut impl Write) -> Result<(), Failure> {

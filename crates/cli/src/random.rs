@@ -30,12 +30,12 @@ pub fn play(args: &RandomPlay, out: &mut impl Write) -> Result<(), Failure> {
             Status::Over(Outcome::Win(seat), clause) => {
                 let name = game.about().seats[seat.index()];
                 if game.about().count() == 1 {
-                    format!("solved, by {clause}")
+                    format!("solved, clause {clause}")
                 } else {
-                    format!("{name} wins, by {clause}")
+                    format!("won by {name}, clause {clause}")
                 }
             }
-            Status::Over(Outcome::Draw, clause) => format!("drawn, by {clause}"),
+            Status::Over(Outcome::Draw, clause) => format!("drawn, clause {clause}"),
             _ => format!("left after {MOST_TURNS} turns"),
         };
         *ends.entry(end).or_default() += 1;

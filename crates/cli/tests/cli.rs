@@ -1,0 +1,265 @@
+//! The command as people and scripts use it.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn parlour(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_parlour")).args(args).output().unwrap()
+}
+
+/// Runs the command with this typed in.
+fn typed(args: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_parlour"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // From a thread, since both pipes may fill up. A command that has answered may stop reading.
+    let writer = std::thread::spawn(move || _ = stdin.write_all(&input));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("it was not killed")
+}
+
+fn games() -> Vec<String> {
+    let list = parlour(&["list", "--json"]);
+    let list: serde_json::Value = serde_json::from_slice(&list.stdout).unwrap();
+    list["games"].as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap().to_string()).collect()
+}
+
+#[test]
+fn all_nineteen_are_on_the_shelf() {
+    let mut names = games();
+    names.sort();
+    let expected = "avion bang-o checker-puzzle checkers chess chunga chunga-four foregammon fox-and-geese kings-men lasca \
+                    merelles pick-me-up polychek py-hy-ky rondamee tigh twenty-seven yumph";
+    assert_eq!(names.join(" "), expected);
+    let list = out(&parlour(&["list"]));
+    assert!(names.iter().all(|name| list.lines().any(|line| line.starts_with(name.as_str()))), "{list}");
+}
+
+#[test]
+fn every_game_is_shown_listed_and_explained() {
+    for game in games() {
+        let shown = out(&parlour(&["show", &game]));
+        assert!(shown.contains("position: "), "{shown}");
+        assert!(!shown.contains('\u{1b}'), "no colours in a pipe");
+        let moves = parlour(&["moves", &game]);
+        let first = out(&moves).lines().next().unwrap().to_string();
+        let legal = parlour(&["explain", &game, &first]);
+        assert_eq!(code(&legal), 0, "{}", err(&legal));
+        assert!(out(&legal).starts_with(&format!("{first} is legal. ")), "{}", out(&legal));
+        let position = shown.lines().find_map(|line| line.strip_prefix("position: ")).unwrap();
+        assert_eq!(out(&parlour(&["moves", &game, "--position", position])), out(&moves), "{game}");
+        let rules = parlour(&["rules", &game]);
+        assert!(out(&rules).len() > 1000, "{game} has hardly any rules");
+        assert_eq!(code(&parlour(&["rules", &game, "4.1"])), 0, "{game}");
+        assert_eq!(code(&parlour(&["random", &game, "--games", "2"])), 0, "{game}");
+    }
+}
+
+#[test]
+fn moves_in_json_tell_status_seat_winner_clause_and_steps() {
+    let json = |args: &[&str]| -> serde_json::Value { serde_json::from_slice(&parlour(args).stdout).unwrap() };
+    let start = json(&["moves", "pick-me-up", "--json"]);
+    assert_eq!(
+        start,
+        serde_json::json!({"status": "turn", "seat": 1, "winner": null, "clause": null, "steps": ["1", "2", "3"]})
+    );
+    let inside = json(&["moves", "merelles", "--json", "--after", "1 10 2 11 3"]);
+    assert_eq!((&inside["status"], &inside["seat"]), (&"continue".into(), &1.into()));
+    assert_eq!(inside["steps"], serde_json::json!(["x10", "x11"]));
+    let over = json(&["moves", "pick-me-up", "--json", "--after", "3 3 3 3 3"]);
+    assert_eq!(over, serde_json::json!({"status": "over", "seat": null, "winner": 2, "clause": "4.1", "steps": []}));
+    let solved = json(&[
+        "moves",
+        "checker-puzzle",
+        "--json",
+        "--after",
+        "5-4 3-5 2-3 4-2 6-4 7-6 5-7 3-5 1-3 2-1 4-2 6-4 5-6 3-5 4-3",
+    ]);
+    assert_eq!((&solved["status"], &solved["winner"]), (&"over".into(), &1.into()));
+}
+
+#[test]
+fn explain_answers_with_its_exit_code() {
+    let illegal = parlour(&["explain", "lasca", "9-14"]);
+    assert_eq!(code(&illegal), 1);
+    assert!(out(&illegal).contains("Legal here: "), "{}", out(&illegal));
+    assert_eq!(code(&parlour(&["explain", "lasca", "hello"])), 2);
+    assert_eq!(code(&parlour(&["explain", "lasca", ""])), 2);
+    let over = parlour(&["explain", "pick-me-up", "1", "--after", "3,3,3,3,3"]);
+    assert_eq!(code(&over), 1);
+    assert!(out(&over).contains("clause 4.1"), "{}", out(&over));
+    let run = parlour(&["explain", "lasca", "9-13,17x9"]);
+    assert_eq!(out(&run).lines().count(), 2, "{}", out(&run));
+}
+
+#[test]
+fn after_may_hold_steps_or_turns_and_may_be_empty() {
+    let both = ["1 10 2 11 3 x10", "1,10,2,11,3,x10", " 1, 10 2\n11 3,x10 "];
+    let shown: Vec<String> = both.iter().map(|after| out(&parlour(&["show", "merelles", "--after", after]))).collect();
+    assert!(shown.iter().all(|text| *text == shown[0] && text.contains("position: 2/")), "{shown:?}");
+    assert_eq!(out(&parlour(&["show", "merelles", "--after", ""])), out(&parlour(&["show", "merelles"])));
+    assert!(out(&parlour(&["show", "merelles", "--after", "1 10 2 11 3"])).contains("In the middle of a turn"));
+    let illegal = parlour(&["show", "merelles", "--after", "1 1"]);
+    assert_eq!(code(&illegal), 1);
+    assert!(err(&illegal).contains("--after"), "{}", err(&illegal));
+}
+
+#[test]
+fn perft_prints_a_line_for_each_depth() {
+    assert_eq!(out(&parlour(&["perft", "merelles", "3", "--option", "flying=on"])), "1 24\n2 552\n3 12144\n");
+    assert_eq!(out(&parlour(&["perft", "checkers", "2", "--after", "11-15"])), "1 7\n2 48\n");
+    let divided = out(&parlour(&["perft", "lasca", "3", "--divide"]));
+    assert!(divided.ends_with("total 18\n"), "{divided}");
+    assert_eq!(out(&parlour(&["perft", "lasca", "0"])), "");
+}
+
+#[test]
+fn the_nearest_names_are_suggested() {
+    for (args, hint) in [
+        (&["show", "laska"][..], "lasca"),
+        (&["show", "morris"], "there are"),
+        (&["show", "kingsmen"], "kings-men"),
+        (&["show", "merelles", "--option", "flyng=on"], "flying"),
+        (&["show", "merelles", "--option", "flying=yes"], "off, on"),
+        (&["show", "lasca", "--option", "x=y"], "none"),
+        (&["rules", "lasca", "9.9"], "no clause"),
+        (&["bench", "laska"], "lasca"),
+    ] {
+        let output = parlour(args);
+        assert_eq!(code(&output), 2, "{args:?}");
+        assert!(err(&output).contains(hint), "{args:?}: {}", err(&output));
+    }
+}
+
+#[test]
+fn garbage_is_answered_and_never_crashes() {
+    let garbage: Vec<u8> = (0..1_000_000_u32).map(|nth| (nth.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    let long = "x".repeat(100_000);
+    for game in games() {
+        let step = parlour(&["explain", &game, &long]);
+        assert_eq!(code(&step), 2, "{game}: {}", err(&step));
+        assert!(err(&step).len() < 1000 && err(&step).contains("expected"), "{game}: {}", err(&step));
+        for position in
+            [long.as_str(), "", "/", "1/", "1//", "é", "1/99999999999999999999/", "W:W1,1,1:B", "9/x", "w 1:w 1:w"]
+        {
+            let shown = parlour(&["show", &game, "--position", position]);
+            assert_eq!(code(&shown), 2, "{game} reads {position:?}: {}{}", out(&shown), err(&shown));
+            assert!(err(&shown).contains("expected"), "{game}: {}", err(&shown));
+        }
+        let played = typed(&["play", &game], &garbage[..20_000]);
+        assert_eq!(code(&played), 0, "{game}: {}", err(&played));
+    }
+    let replayed = typed(&["replay", "-"], &garbage);
+    assert_eq!(code(&replayed), 2);
+    assert!(err(&replayed).contains("expected a record in UTF-8"), "{}", err(&replayed));
+    let letters: String = garbage.iter().map(|byte| char::from(32 + byte % 90)).collect();
+    let replayed = typed(&["replay", "-", "--game", "lasca"], letters.as_bytes());
+    assert_eq!(code(&replayed), 1);
+    assert!(err(&replayed).len() < 1000 && err(&replayed).contains("line 1"), "{}", err(&replayed));
+    assert_eq!(code(&parlour(&["replay", "no/such/file"])), 2);
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_parlour"))
+        .args(["replay", "-", "--game", "bang-o", "--boards"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    child.stdin.take().unwrap().write_all(b"a1 a2 a3 a4 b1 b2 b3 b4 c1 c2 c3 c4").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((code(&output), err(&output).as_str()), (0, ""));
+}
+
+#[test]
+fn a_game_is_played_questioned_saved_and_taken_up_again() {
+    let folder = std::env::temp_dir().join(format!("parlour-test-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("game.txt");
+    let name = file.to_str().unwrap();
+    let script = format!(
+        "moves\nwhy 4\n2\nundo\n2\n\nnonsense\nhelp\nrules 2.1\nboard\nsave\nsave {name}\nsave {name}\n3\nsave {name}\nquit\n"
+    );
+    let played = typed(&["play", "pick-me-up", "--names", "Ada", "Ben"], script.as_bytes());
+    let text = out(&played);
+    assert_eq!(code(&played), 0);
+    for expected in
+        ["4 is not legal.\n2.1: ", "A takes 2 pawns, leaving 13.", "'nonsense' is not a step here", "Saved in"]
+    {
+        assert!(text.contains(expected), "{expected} is missing in {text}");
+    }
+    let saved = std::fs::read_to_string(&file).unwrap();
+    assert!(saved.contains("[A \"Ada\"]") && saved.contains("1. 2 3 *"), "{saved}");
+    let again = out(&typed(&["play", "pick-me-up", "--load", name], b"1\n2\n2\n1\n3\n1\n"));
+    assert!(again.contains("Won by A (seat 1), clause 4.1"), "{again}");
+    assert!(again.contains("[Result \"1-0\"]"), "what was not saved is printed: {again}");
+    let other = typed(&["play", "lasca", "--load", name], b"");
+    assert_eq!(code(&other), 2, "{}", err(&other));
+    let occupied = out(&typed(&["play", "pick-me-up"], format!("1\nsave {name}\n").as_bytes()));
+    assert!(occupied.contains("exists already"), "{occupied}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), saved, "another game's file is not overwritten");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn resigning_and_agreeing_end_a_game_and_a_series_counts() {
+    let resigned = out(&typed(&["play", "merelles"], b"resign\n"));
+    assert!(resigned.contains("Won by Bishops (seat 2), clause 0.7"), "{resigned}");
+    let drawn = out(&typed(&["play", "merelles"], b"draw\nno\ndraw\nyes\n"));
+    assert!(drawn.contains("The game goes on") && drawn.contains("Drawn, clause 0.8"), "{drawn}");
+    let script = b"resign\nnext\nresign\nnext\nresign\nnext\ndraw\nyes\nnext\n";
+    let series = out(&typed(&["play", "py-hy-ky", "--names", "Ada", "Ben"], script));
+    assert!(series.contains("1 of 4 played: Ada 0, Ben 1."), "{series}");
+    assert!(series.contains("The match goes to Ben."), "{series}");
+}
+
+#[test]
+fn completions_and_colours_follow_the_shell() {
+    assert!(out(&parlour(&["completions", "bash"])).contains("complete"));
+    let coloured = |no_color: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_parlour"))
+            .args(["show", "lasca"])
+            .env("CLICOLOR_FORCE", "1")
+            .env(if no_color.is_empty() { "UNUSED" } else { "NO_COLOR" }, no_color)
+            .output()
+            .unwrap();
+        out(&output).contains('\u{1b}')
+    };
+    assert!(coloured(""), "colours can be forced");
+    assert!(!coloured("1"), "NO_COLOR is honoured");
+}
+
+#[test]
+fn bench_prints_the_agreed_json() {
+    let bench = parlour(&["bench", "pick-me-up", "merelles", "--json", "--seconds", "0.01"]);
+    let bench: serde_json::Value = serde_json::from_slice(&bench.stdout).unwrap();
+    let rows = bench["games"].as_array().unwrap();
+    assert_eq!(rows.len(), 2);
+    assert_eq!(rows[1]["options"], "flying=off");
+    for row in rows {
+        assert!(row["random"]["steps"].as_u64().unwrap() > 0 && row["perft"]["count"].as_u64().unwrap() > 0);
+        assert!(row["random"]["seconds"].as_f64().unwrap() > 0.0 && row["perft"]["depth"].as_u64().unwrap() > 0);
+    }
+}
