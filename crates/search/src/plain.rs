@@ -2,28 +2,36 @@
 
 use rules::{Evaluate, Outcome, Seat, Status};
 
-/// The value of a won game; wins that come sooner are worth more.
+/// The value of a won game; every turn it takes makes it worth one less.
 pub const WIN: i32 = 1_000_000;
 
-/// What the position is worth to `seat` when everybody looks `turns` whole turns ahead: the seat itself
-/// raises the value and every other seat lowers it.
-pub fn value<G: Evaluate>(game: &G, at: &G::Position, seat: Seat, turns: u32) -> i32 {
+/// What the position is worth to `seat` when everybody looks `depth` whole turns ahead and `turns` have been
+/// played already: the seat itself raises the value and every other seat lowers it. Whether the seat to move
+/// at the horizon can move at all is not looked at.
+pub fn value<G: Evaluate>(game: &G, at: &G::Position, seat: Seat, depth: i32, turns: i32) -> i32 {
+    let won = |outcome, turns: i32| match outcome {
+        Outcome::Draw => 0,
+        Outcome::Win(winner) if winner == seat => WIN - turns,
+        Outcome::Win(_) => turns - WIN,
+    };
+    if let Status::Turn(_) = game.status(at)
+        && depth == 0
+    {
+        return game.evaluate(at, seat);
+    }
     let mut steps = Vec::new();
     let mover = match game.survey(at, &mut steps) {
-        Status::Over(Outcome::Draw, _) => return 0,
-        Status::Over(Outcome::Win(winner), _) if winner == seat => return WIN + turns as i32,
-        Status::Over(Outcome::Win(_), _) => return -WIN - turns as i32,
-        Status::Turn(_) if turns == 0 => return game.evaluate(at, seat),
+        Status::Over(outcome, _) => return won(outcome, turns),
         Status::Turn(mover) | Status::Continue(mover) => mover,
     };
-    let values = steps.into_iter().map(|step| after(game, at, step, seat, turns));
+    let values = steps.into_iter().map(|step| {
+        let mut next = at.clone();
+        game.apply(&mut next, step);
+        match game.status(&next) {
+            Status::Over(outcome, _) => won(outcome, turns + 1),
+            Status::Continue(_) => value(game, &next, seat, depth, turns),
+            Status::Turn(_) => value(game, &next, seat, depth - 1, turns + 1),
+        }
+    });
     if mover == seat { values.max() } else { values.min() }.expect("a running game has a step")
-}
-
-/// What a step is worth to `seat`, with `turns` turns to look ahead including the one it belongs to.
-pub fn after<G: Evaluate>(game: &G, at: &G::Position, step: G::Step, seat: Seat, turns: u32) -> i32 {
-    let mut next = at.clone();
-    game.apply(&mut next, step);
-    let goes_on = matches!(game.status(&next), Status::Continue(_));
-    value(game, &next, seat, if goes_on { turns } else { turns.saturating_sub(1) })
 }

@@ -1,0 +1,571 @@
+//! Choosing a step by looking ahead: alpha-beta with iterative deepening, principal variation search and a
+//! table shared by threads.
+//!
+//! Depth counts turns. Values are seen from the side of whoever is to move: between two seats the other's
+//! side; with four seats the one who thinks stands alone against all others; with one seat there is no
+//! other. So the sign turns where the side turns, and steps inside a turn are no special case.
+
+use crate::plain::WIN;
+use crate::table::{Bound, Found, Table};
+use rules::{Evaluate, Outcome, Seat, Status};
+
+/// Values from here on say in how many turns the game is won.
+pub const PROVED: i32 = WIN - 10_000;
+const INFINITE: i32 = 2 * WIN;
+/// No line is followed further than this many steps.
+const LONGEST: usize = 400;
+/// How far back a repetition is looked for.
+const MEMORY: usize = 64;
+
+/// When to stop thinking.
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
+    /// After so many turns ahead.
+    pub depth: i32,
+    /// After so many positions.
+    pub nodes: u64,
+    /// When this says so; asked now and then, inside a turn too.
+    pub stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+/// How to look ahead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Manner {
+    /// Look less deeply at what promises little, and on at what is loud. Without it a search to some depth
+    /// has exactly the value that [`crate::plain`] gives.
+    pub selective: bool,
+    /// By how much the evaluation is blurred, in its own units: 0 for not at all.
+    pub blur: i32,
+    /// Which blur.
+    pub seed: u64,
+}
+
+impl Manner {
+    /// With all we have.
+    pub const BEST: Manner = Manner { selective: true, blur: 0, seed: 0 };
+    /// Every step to the same depth.
+    pub const EXACT: Manner = Manner { selective: false, blur: 0, seed: 0 };
+}
+
+/// What came of thinking.
+#[derive(Clone, Debug)]
+pub struct Thought<S> {
+    /// What both sides are expected to play, step by step.
+    pub line: Vec<S>,
+    /// What it is worth to the seat to move.
+    pub value: i32,
+    /// How many turns it looked ahead.
+    pub depth: i32,
+    /// How many positions were looked at.
+    pub nodes: u64,
+}
+
+impl<S> Thought<S> {
+    /// In how many turns the game is won (or lost, if negative), where that is proved.
+    pub fn proved(&self) -> Option<i32> {
+        match self.value {
+            value if value > PROVED => Some(WIN - value),
+            value if value < -PROVED => Some(-(WIN + value)),
+            _ => None,
+        }
+    }
+}
+
+/// The chance of winning that a value stands for, from 0 to 1.
+pub fn chance(value: i32, scale: i32) -> f64 {
+    match value {
+        value if value > PROVED => 1.0,
+        value if value < -PROVED => 0.0,
+        // Three games of four at an advantage of one scale: odds of three to one.
+        value => 1.0 / (1.0 + 3_f64.powf(-f64::from(value) / f64::from(scale))),
+    }
+}
+
+/// One who thinks about positions of a game.
+pub struct Thinker<'a, G: Evaluate> {
+    game: &'a G,
+    table: &'a Table,
+    manner: Manner,
+    limits: Limits<'a>,
+    seat: Seat,
+    nodes: u64,
+    stopped: bool,
+    /// The keys of the positions at the start of each turn that led here.
+    past: Vec<u64>,
+    /// First steps that are not looked at, because they have a line of their own already.
+    excluded: Vec<G::Step>,
+    plies: Vec<Ply<G::Step>>,
+    /// How often a step has turned out well, by seat and a mixture of its text-free self.
+    history: Vec<i32>,
+}
+
+/// What is kept for one step of the line now being looked at.
+struct Ply<S> {
+    steps: Vec<S>,
+    order: Vec<(i32, u16)>,
+    line: Vec<S>,
+    killers: [Option<S>; 2],
+}
+
+impl<'a, G: Evaluate> Thinker<'a, G> {
+    /// Somebody who thinks for the seat to move, remembering in `table`; `past` holds the keys of the
+    /// positions at the start of each earlier turn, so that repetitions are seen.
+    pub fn new(game: &'a G, table: &'a Table, manner: Manner, limits: Limits<'a>, past: Vec<u64>) -> Thinker<'a, G> {
+        let empty = || Ply { steps: Vec::new(), order: Vec::new(), line: Vec::new(), killers: [None, None] };
+        Thinker {
+            game,
+            table,
+            manner,
+            limits,
+            seat: Seat::FIRST,
+            nodes: 0,
+            stopped: false,
+            past,
+            excluded: Vec::new(),
+            plies: (0..LONGEST + 2).map(|_| empty()).collect(),
+            history: vec![0; 1 << 13],
+        }
+    }
+
+    /// Thinks ever deeper and tells each result; the last one told is the best. Nothing is told only if
+    /// the game is over.
+    pub fn think(&mut self, at: &G::Position, report: &mut dyn FnMut(&Thought<G::Step>)) -> Option<Thought<G::Step>> {
+        self.think_without(at, Vec::new(), report)
+    }
+
+    /// The best lines, each beginning with another step, the best first.
+    pub fn lines(
+        &mut self,
+        at: &G::Position,
+        count: usize,
+        report: &mut dyn FnMut(&[Thought<G::Step>]),
+    ) -> Vec<Thought<G::Step>> {
+        let mut best: Vec<Thought<G::Step>> = Vec::new();
+        let deepest = self.limits.depth;
+        for depth in 1..=deepest {
+            let mut lines: Vec<Thought<G::Step>> = Vec::new();
+            for _ in 0..count {
+                self.limits.depth = depth;
+                let excluded = lines.iter().map(|line| line.line[0]).collect();
+                match self.think_without(at, excluded, &mut |_| ()) {
+                    Some(thought) if !self.stopped || best.is_empty() => lines.push(thought),
+                    _ => break,
+                }
+            }
+            self.limits.depth = deepest;
+            let complete = !lines.is_empty() && (!self.stopped || best.is_empty());
+            if complete {
+                lines.sort_by_key(|line| std::cmp::Reverse(line.value));
+                best = lines;
+                report(&best);
+            }
+            if self.stopped || best.is_empty() || best.iter().all(|line| line.proved().is_some()) {
+                break;
+            }
+        }
+        best
+    }
+
+    fn think_without(
+        &mut self,
+        at: &G::Position,
+        excluded: Vec<G::Step>,
+        report: &mut dyn FnMut(&Thought<G::Step>),
+    ) -> Option<Thought<G::Step>> {
+        let mut steps = Vec::new();
+        let status = self.game.survey(at, &mut steps);
+        self.seat = status.seat()?;
+        self.excluded = excluded;
+        steps.retain(|step| !self.excluded.contains(step));
+        // There is a best step before anything has been looked at.
+        let mut best = Thought { line: vec![*steps.first()?], value: -INFINITE, depth: 0, nodes: 0 };
+        let begins_turn = matches!(status, Status::Turn(_));
+        for depth in 1..=self.limits.depth {
+            let value = self.node(at, self.seat, begins_turn, depth, -INFINITE, INFINITE, 0, 0);
+            let line = &self.plies[0].line;
+            // Of a search that was stopped, what was found so far is better than the last best.
+            if !line.is_empty() && (!self.stopped || line[0] != best.line[0] || best.value == -INFINITE) {
+                best = Thought { line: line.clone(), value, depth, nodes: self.nodes };
+            }
+            best.nodes = self.nodes;
+            if best.value == -INFINITE {
+                best.value = 0;
+            }
+            report(&best);
+            let decided = best.proved().is_some_and(|turns| turns.abs() <= depth);
+            if self.stopped || decided || self.nodes >= self.limits.nodes {
+                break;
+            }
+        }
+        Some(best)
+    }
+
+    fn side(&self, mover: Seat) -> Seat {
+        match G::ABOUT.count() {
+            1 | 2 => mover,
+            _ if mover == self.seat => Seat::FIRST,
+            _ => Seat::SECOND,
+        }
+    }
+
+    /// What an outcome after so many turns is worth to a mover.
+    fn outcome(&self, outcome: Outcome, mover: Seat, turns: i32) -> i32 {
+        match outcome {
+            Outcome::Draw => 0,
+            Outcome::Win(winner) if self.side(winner) == self.side(mover) => WIN - turns,
+            Outcome::Win(_) => turns - WIN,
+        }
+    }
+
+    fn evaluate(&self, at: &G::Position, mover: Seat) -> i32 {
+        let value = match G::ABOUT.count() {
+            1 | 2 => self.game.evaluate(at, mover),
+            _ if mover == self.seat => self.game.evaluate(at, mover),
+            _ => -self.game.evaluate(at, self.seat),
+        };
+        if self.manner.blur == 0 {
+            return value;
+        }
+        // The blur belongs to the position, so that it looks the same whichever way it is reached. The
+        // middle of two throws is likelier than the ends.
+        let mut noise = rules::Random::new(self.game.key(at) ^ self.manner.seed);
+        let range = 2 * self.manner.blur as usize + 1;
+        let thrown = (noise.below(range) + noise.below(range)) as i32 / 2 - self.manner.blur;
+        value + if self.side(mover) == self.side(self.seat) { thrown } else { -thrown }
+    }
+
+    fn look_at_the_clock(&mut self) {
+        if self.stopped {
+            return;
+        }
+        self.nodes += 1;
+        if self.nodes >= self.limits.nodes || (self.nodes.is_multiple_of(256) && (self.limits.stop)()) {
+            self.stopped = true;
+        }
+    }
+
+    /// Whether the position at the start of a turn stood before on the way here.
+    fn repeats(&self, key: u64) -> bool {
+        self.past.iter().rev().take(MEMORY).any(|past| *past == key)
+    }
+
+    /// The value of a position to its mover, as far as it lies between `alpha` and `beta`. `turns` have been
+    /// completed on the way here, in `ply` steps.
+    #[expect(clippy::too_many_arguments, reason = "the state of a search is what it is")]
+    fn node(
+        &mut self,
+        at: &G::Position,
+        mover: Seat,
+        begins_turn: bool,
+        depth: i32,
+        mut alpha: i32,
+        mut beta: i32,
+        turns: i32,
+        ply: usize,
+    ) -> i32 {
+        self.plies[ply].line.clear();
+        self.look_at_the_clock();
+        if self.stopped {
+            return 0;
+        }
+        if begins_turn && depth <= 0 || ply >= LONGEST {
+            return self.horizon(at, mover, alpha, beta, turns, ply);
+        }
+        let bare_key = self.game.key(at);
+        if begins_turn && ply > 0 {
+            if self.repeats(bare_key) {
+                return 0;
+            }
+            // Nothing can be better than having won already, nothing worse than having lost.
+            alpha = alpha.max(turns - WIN);
+            beta = beta.min(WIN - turns);
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+        // Values that belong to one seat among four, or to one blur, are not mixed up with others.
+        let of_whom = if G::ABOUT.count() > 2 { self.seat.index() as u64 + 1 } else { 0 };
+        let key = bare_key ^ self.manner.seed ^ 0x5851_F42D_4C95_7F2D_u64.wrapping_mul(of_whom);
+        let known = self.table.get(key);
+        let whole_window = beta - alpha > 1;
+        if let Some(found) = known
+            && ply > 0
+            && found.depth >= depth
+            && !whole_window
+        {
+            let value = from_table(found.value, turns);
+            let enough = match found.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => value >= beta,
+                Bound::AtMost => value <= alpha,
+            };
+            if enough {
+                return value;
+            }
+        }
+        let may_give_away = begins_turn && ply > 0 && !whole_window && self.manner.selective;
+        if may_give_away
+            && depth >= 3
+            && beta.abs() < PROVED
+            && let Some(value) = self.give_away(at, mover, depth, beta, turns, ply)
+        {
+            return value;
+        }
+
+        if self.list(at, mover, known, ply) == 0 {
+            return match self.game.stuck(at) {
+                Status::Over(outcome, _) => self.outcome(outcome, mover, turns),
+                _ => 0,
+            };
+        }
+        if begins_turn {
+            self.past.push(bare_key);
+        }
+        let (value, nth) = self.best_of(at, mover, begins_turn, depth, alpha, beta, turns, ply);
+        if begins_turn {
+            self.past.pop();
+        }
+        if !self.stopped && (ply > 0 || self.excluded.is_empty()) {
+            let bound = match value {
+                value if value >= beta => Bound::AtLeast,
+                value if value <= alpha => Bound::AtMost,
+                _ => Bound::Exact,
+            };
+            self.table.put(key, Found { value: into_table(value, turns), bound, depth, nth });
+        }
+        value
+    }
+
+    /// Looks at the steps of a ply in their order; the value of the best, and its place in the game's list.
+    #[expect(clippy::too_many_arguments, reason = "the state of a search is what it is")]
+    fn best_of(
+        &mut self,
+        at: &G::Position,
+        mover: Seat,
+        begins_turn: bool,
+        depth: i32,
+        mut alpha: i32,
+        beta: i32,
+        turns: i32,
+        ply: usize,
+    ) -> (i32, u16) {
+        let mut best = -INFINITE;
+        let mut best_nth = 0;
+        for place in 0..self.plies[ply].order.len() {
+            let (promise, nth) = self.plies[ply].order[place];
+            let step = self.plies[ply].steps[nth as usize];
+            let mut next = at.clone();
+            self.game.apply(&mut next, step);
+            let value = match self.game.status(&next) {
+                Status::Over(outcome, _) => {
+                    self.plies[ply + 1].line.clear();
+                    self.outcome(outcome, mover, turns + 1)
+                }
+                status => {
+                    let reduced = begins_turn && place >= 4 && depth >= 3 && promise <= 0 && self.manner.selective;
+                    let reduction = i32::from(reduced) + i32::from(reduced && place >= 16 && depth >= 5);
+                    let ahead = Ahead { mover, depth, turns, ply };
+                    self.look_behind(&next, status, ahead, reduction, (alpha, beta), best == -INFINITE)
+                }
+            };
+            if self.stopped {
+                break;
+            }
+            if value > best {
+                (best, best_nth) = (value, nth);
+                if value > alpha {
+                    alpha = value;
+                    self.keep_line(ply, step);
+                }
+            }
+            if alpha >= beta {
+                self.remember_good(mover, step, depth, ply);
+                break;
+            }
+        }
+        (best, best_nth)
+    }
+
+    /// The value of what follows a step: first whether it beats the best so far, then, if so, by how much.
+    fn look_behind(
+        &mut self,
+        next: &G::Position,
+        status: Status,
+        Ahead { mover, depth, turns, ply }: Ahead,
+        reduction: i32,
+        (alpha, beta): (i32, i32),
+        first: bool,
+    ) -> i32 {
+        let (seat, begins_turn) = match status {
+            Status::Turn(seat) => (seat, true),
+            Status::Continue(seat) => (seat, false),
+            Status::Over(..) => unreachable!("the caller has seen to it"),
+        };
+        let passed = i32::from(begins_turn);
+        let same_side = self.side(seat) == self.side(mover);
+        let look = |this: &mut Self, less: i32, alpha: i32, beta: i32| {
+            let depth = depth - passed - if begins_turn { less } else { 0 };
+            if same_side {
+                this.node(next, seat, begins_turn, depth, alpha, beta, turns + passed, ply + 1)
+            } else {
+                -this.node(next, seat, begins_turn, depth, -beta, -alpha, turns + passed, ply + 1)
+            }
+        };
+        if first {
+            return look(self, 0, alpha, beta);
+        }
+        let mut value = look(self, reduction, alpha, alpha + 1);
+        if value > alpha && reduction > 0 {
+            value = look(self, 0, alpha, alpha + 1);
+        }
+        if value > alpha && value < beta {
+            value = look(self, 0, alpha, beta);
+        }
+        value
+    }
+
+    /// If the mover stands above `beta` even after giving the turn away, there is no need to look closer.
+    fn give_away(
+        &mut self,
+        at: &G::Position,
+        mover: Seat,
+        depth: i32,
+        beta: i32,
+        turns: i32,
+        ply: usize,
+    ) -> Option<i32> {
+        if self.evaluate(at, mover) < beta {
+            return None;
+        }
+        let given = self.game.given_away(at)?;
+        let Status::Turn(seat) = self.game.status(&given) else { return None };
+        let value = -self.node(&given, seat, true, depth - 3 - depth / 4, -beta, 1 - beta, turns + 1, ply + 1);
+        (value >= beta && value < PROVED && !self.stopped).then_some(value)
+    }
+
+    /// At the horizon: the evaluation, and where steps are loud, what they lead to.
+    fn horizon(&mut self, at: &G::Position, mover: Seat, mut alpha: i32, beta: i32, turns: i32, ply: usize) -> i32 {
+        if !G::HAS_LOUD_STEPS || !self.manner.selective || ply >= LONGEST {
+            return self.evaluate(at, mover);
+        }
+        if self.list(at, mover, None, ply) == 0 {
+            return match self.game.stuck(at) {
+                Status::Over(outcome, _) => self.outcome(outcome, mover, turns),
+                _ => 0,
+            };
+        }
+        let loud = |this: &Self, nth: u16| this.game.loud(at, this.plies[ply].steps[nth as usize]);
+        let forced = (0..self.plies[ply].order.len()).all(|place| loud(self, self.plies[ply].order[place].1));
+        let mut best = -INFINITE;
+        if !forced {
+            best = self.evaluate(at, mover);
+            if best >= beta {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        for place in 0..self.plies[ply].order.len() {
+            let (_, nth) = self.plies[ply].order[place];
+            if !forced && !loud(self, nth) {
+                continue;
+            }
+            let step = self.plies[ply].steps[nth as usize];
+            let mut next = at.clone();
+            self.game.apply(&mut next, step);
+            let value = match self.game.status(&next) {
+                Status::Over(outcome, _) => self.outcome(outcome, mover, turns + 1),
+                status => {
+                    let ahead = Ahead { mover, depth: 0, turns, ply };
+                    self.look_behind(&next, status, ahead, 0, (alpha, beta), true)
+                }
+            };
+            if self.stopped {
+                break;
+            }
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Lists the steps of a ply, the likeliest first; tells how many.
+    fn list(&mut self, at: &G::Position, mover: Seat, known: Option<Found>, ply: usize) -> usize {
+        let Ply { steps, order, killers, .. } = &mut self.plies[ply];
+        steps.clear();
+        order.clear();
+        self.game.steps(at, steps);
+        for (nth, step) in steps.iter().enumerate() {
+            if ply == 0 && self.excluded.contains(step) {
+                continue;
+            }
+            let mut promise = self.game.promise(at, *step).clamp(-1_000_000, 1_000_000);
+            if known.is_some_and(|found| usize::from(found.nth) == nth) {
+                promise = 100_000_000;
+            } else if promise > 0 {
+                promise += 1_000_000;
+            } else if killers.contains(&Some(*step)) {
+                promise = 900_000;
+            } else {
+                promise = promise.min(0) - 1_000_000 + self.history[history_place(mover, *step)].min(900_000);
+            }
+            order.push((promise, nth as u16));
+        }
+        order.sort_unstable_by_key(|(promise, nth)| (std::cmp::Reverse(*promise), *nth));
+        order.len()
+    }
+
+    fn keep_line(&mut self, ply: usize, step: G::Step) {
+        let (here, deeper) = self.plies.split_at_mut(ply + 1);
+        let line = &mut here[ply].line;
+        line.clear();
+        line.push(step);
+        line.extend_from_slice(&deeper[0].line);
+    }
+
+    fn remember_good(&mut self, mover: Seat, step: G::Step, depth: i32, ply: usize) {
+        let killers = &mut self.plies[ply].killers;
+        if killers[0] != Some(step) {
+            *killers = [Some(step), killers[0]];
+        }
+        let good = &mut self.history[history_place(mover, step)];
+        *good += depth * depth;
+        if *good > 800_000 {
+            self.history.iter_mut().for_each(|good| *good /= 2);
+        }
+    }
+}
+
+/// Where a search stands when it looks behind a step.
+#[derive(Clone, Copy)]
+struct Ahead {
+    mover: Seat,
+    depth: i32,
+    turns: i32,
+    ply: usize,
+}
+
+fn history_place<S: std::hash::Hash>(mover: Seat, step: S) -> usize {
+    use std::hash::{BuildHasher, BuildHasherDefault};
+    let mixed = BuildHasherDefault::<rules::game::KeyHasher>::default().hash_one(step);
+    (mixed as usize & 0xFFF) | (mover.index() & 1) << 12
+}
+
+/// A proved value is stored as the distance from its own position, not from the root.
+fn into_table(value: i32, turns: i32) -> i32 {
+    match value {
+        value if value > PROVED => value + turns,
+        value if value < -PROVED => value - turns,
+        value => value,
+    }
+}
+
+fn from_table(value: i32, turns: i32) -> i32 {
+    match value {
+        value if value > PROVED => value - turns,
+        value if value < -PROVED => value + turns,
+        value => value,
+    }
+}

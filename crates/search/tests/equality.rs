@@ -1,0 +1,218 @@
+//! The clever search has the value of the plain one, on random trees with turns of several steps, endings
+//! and transpositions, for one, two and four seats.
+
+use rules::prelude::*;
+use search::alpha_beta::{Limits, Manner, Thinker};
+use search::plain;
+use search::table::Table;
+
+clauses! { ENDS = "4.1" }
+
+/// A game whose tree grows from numbers.
+struct Tree<const SEATS: usize>(u64);
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Node {
+    number: u64,
+    turn: u8,
+    inside: bool,
+}
+
+fn mix(number: u64) -> u64 {
+    rules::Random::new(number).bits()
+}
+
+impl<const SEATS: usize> Game for Tree<SEATS> {
+    const ABOUT: About = About {
+        id: "tree",
+        name: "Tree",
+        year: None,
+        source: "a test",
+        seats: match SEATS {
+            1 => &["1"],
+            2 => &["1", "2"],
+            _ => &["1", "2", "3", "4"],
+        },
+        options: &[],
+        series: 1,
+        line: "",
+    };
+    type Position = Node;
+    type Step = Nth;
+
+    fn with(_: &Chosen) -> Self {
+        Tree(0)
+    }
+    fn rules(&self) -> &'static Rulebook {
+        unreachable!("nobody reads the rules of a test")
+    }
+    fn start(&self) -> Node {
+        Node { number: self.0, turn: 0, inside: false }
+    }
+    fn status(&self, at: &Node) -> Status {
+        let seat = Seat::new(at.turn as usize % SEATS);
+        match mix(at.number) % 16 {
+            _ if at.inside => Status::Continue(seat),
+            0 => Status::Over(Outcome::Draw, ENDS),
+            1 => Status::Over(Outcome::Win(Seat::new(mix(at.number + 7) as usize % SEATS)), ENDS),
+            _ => Status::Turn(seat),
+        }
+    }
+    fn stuck(&self, at: &Node) -> Status {
+        Status::Over(Outcome::Win(Seat::new((at.turn as usize + 1) % SEATS)), ENDS)
+    }
+    fn candidates(&self, at: &Node, out: &mut Vec<Nth>) {
+        let steps = mix(at.number ^ 1) % 5;
+        out.extend((0..steps.max(u64::from(at.inside))).map(|nth| Nth(nth as u8)));
+    }
+    fn judge(&self, _: &Node, _: Nth) -> Legality {
+        Ok(())
+    }
+    fn apply(&self, at: &mut Node, Nth(nth): Nth) {
+        // Few numbers, so that different ways lead to the same node.
+        at.number = mix(at.number ^ u64::from(nth) << 8) % 97 + 100 * u64::from(at.turn) + (self.0 << 32);
+        at.inside = mix(at.number ^ 3).is_multiple_of(4) && !at.inside;
+        at.turn += u8::from(!at.inside);
+    }
+}
+
+impl<const SEATS: usize> Evaluate for Tree<SEATS> {
+    fn evaluate(&self, at: &Node, seat: Seat) -> i32 {
+        let value = |salt: u64| (mix(at.number ^ salt) % 201) as i32 - 100;
+        match SEATS {
+            2 if seat == Seat::SECOND => -value(5),
+            2 => value(5),
+            _ => value(5 + seat.index() as u64),
+        }
+    }
+    fn promise(&self, at: &Node, Nth(nth): Nth) -> i32 {
+        (mix(at.number ^ u64::from(nth)) % 7) as i32 - 3
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Nth(u8);
+
+impl Display for Nth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+impl FromStr for Nth {
+    type Err = Unreadable;
+    fn from_str(_: &str) -> Result<Nth, Unreadable> {
+        Err(Unreadable::expected("nothing"))
+    }
+}
+impl Display for Node {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+}
+impl FromStr for Node {
+    type Err = Unreadable;
+    fn from_str(_: &str) -> Result<Node, Unreadable> {
+        Err(Unreadable::expected("nothing"))
+    }
+}
+
+fn compare<const SEATS: usize>(trees: u64, deepest: i32) {
+    let mut compared = 0;
+    for number in 0..trees {
+        let game = Tree::<SEATS>(number);
+        let start = game.start();
+        let Some(seat) = game.survey(&start, &mut Vec::new()).seat() else { continue };
+        // A small table is overwritten all the time, and must do no harm.
+        for bytes in [64, 1 << 16] {
+            for depth in 1..=deepest {
+                // A new one each time: what a deeper search has left behind may know more than depth allows.
+                let table = Table::with_bytes(bytes);
+                let limits = Limits { depth, nodes: u64::MAX, stop: &|| false };
+                let thought =
+                    Thinker::new(&game, &table, Manner::EXACT, limits, Vec::new()).think(&start, &mut |_| ()).unwrap();
+                let expected = plain::value(&game, &start, seat, thought.depth, 0);
+                assert_eq!(thought.value, expected, "tree {number}, {SEATS} seats, depth {depth}, {bytes} bytes");
+                // Stopped early only by a proof, and then nothing deeper says otherwise.
+                if thought.depth < depth {
+                    assert_eq!(plain::value(&game, &start, seat, depth, 0), expected, "tree {number}, depth {depth}");
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > trees, "{compared} comparisons");
+}
+
+#[test]
+fn one_seat() {
+    compare::<1>(300, 5);
+}
+
+#[test]
+fn two_seats() {
+    compare::<2>(300, 6);
+}
+
+#[test]
+fn four_seats() {
+    compare::<4>(300, 6);
+}
+
+#[test]
+fn the_best_lines_are_the_best_first_steps() {
+    let mut with_several = 0;
+    for number in 0..200 {
+        let game = Tree::<2>(number);
+        let start = game.start();
+        let mut steps = Vec::new();
+        let status = game.survey(&start, &mut steps);
+        let (Some(seat), true) = (status.seat(), steps.len() > 1) else { continue };
+        with_several += 1;
+        let limits = Limits { depth: 4, nodes: u64::MAX, stop: &|| false };
+        let table = Table::with_bytes(1 << 16);
+        let lines = Thinker::new(&game, &table, Manner::EXACT, limits, Vec::new()).lines(&start, 3, &mut |_| ());
+        assert_eq!(lines.len(), steps.len().min(3));
+        let depth = lines[0].depth;
+        let mut values: Vec<i32> = steps
+            .iter()
+            .map(|step| {
+                let mut next = start;
+                game.apply(&mut next, *step);
+                match game.status(&next) {
+                    Status::Over(Outcome::Draw, _) => 0,
+                    Status::Over(Outcome::Win(winner), _) => {
+                        if winner == seat {
+                            plain::WIN - 1
+                        } else {
+                            1 - plain::WIN
+                        }
+                    }
+                    Status::Continue(_) => plain::value(&game, &next, seat, depth, 0),
+                    Status::Turn(_) => plain::value(&game, &next, seat, depth - 1, 1),
+                }
+            })
+            .collect();
+        values.sort_unstable_by_key(|value| std::cmp::Reverse(*value));
+        values.truncate(3);
+        if lines.iter().all(|line| line.depth == depth) {
+            assert_eq!(lines.iter().map(|line| line.value).collect::<Vec<_>>(), values, "tree {number}");
+        }
+    }
+    assert!(with_several > 50);
+}
+
+#[test]
+fn a_search_that_is_stopped_at_once_still_has_a_step() {
+    let running = |number: &u64| !Tree::<2>(*number).survey(&Tree::<2>(*number).start(), &mut Vec::new()).is_over();
+    let game = Tree::<2>((0..).find(running).unwrap());
+    let table = Table::with_bytes(1 << 10);
+    for nodes in 1..50 {
+        let limits = Limits { depth: 10, nodes, stop: &|| true };
+        let thought = Thinker::new(&game, &table, Manner::BEST, limits, Vec::new()).think(&game.start(), &mut |_| ());
+        let thought = thought.expect("there is a step");
+        let mut steps = Vec::new();
+        game.steps(&game.start(), &mut steps);
+        assert!(steps.contains(&thought.line[0]));
+        assert!(thought.nodes <= nodes);
+    }
+}
