@@ -81,6 +81,9 @@ pub fn chance(value: i32, scale: i32) -> f64 {
     }
 }
 
+/// The best lines found so far, the best first.
+pub type Lines<G> = Vec<Thought<<G as rules::Game>::Step>>;
+
 /// One who thinks about positions of a game.
 pub struct Thinker<'a, G: Evaluate> {
     game: &'a G,
@@ -134,16 +137,11 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
     }
 
     /// The best lines, each beginning with another step, the best first.
-    pub fn lines(
-        &mut self,
-        at: &G::Position,
-        count: usize,
-        report: &mut dyn FnMut(&[Thought<G::Step>]),
-    ) -> Vec<Thought<G::Step>> {
-        let mut best: Vec<Thought<G::Step>> = Vec::new();
+    pub fn lines(&mut self, at: &G::Position, count: usize, report: &mut dyn FnMut(&Lines<G>)) -> Lines<G> {
+        let mut best: Lines<G> = Vec::new();
         let deepest = self.limits.depth;
         for depth in 1..=deepest {
-            let mut lines: Vec<Thought<G::Step>> = Vec::new();
+            let mut lines: Lines<G> = Vec::new();
             for _ in 0..count {
                 self.limits.depth = depth;
                 let excluded = lines.iter().map(|line| line.line[0]).collect();

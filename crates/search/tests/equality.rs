@@ -204,7 +204,7 @@ fn the_best_lines_are_the_best_first_steps() {
 #[test]
 fn a_search_that_is_stopped_at_once_still_has_a_step() {
     let running = |number: &u64| !Tree::<2>(*number).survey(&Tree::<2>(*number).start(), &mut Vec::new()).is_over();
-    let game = Tree::<2>((0..).find(running).unwrap());
+    let game = Tree::<2>((0..100).find(running).unwrap());
     let table = Table::with_bytes(1 << 10);
     for nodes in 1..50 {
         let limits = Limits { depth: 10, nodes, stop: &|| true };
