@@ -1,5 +1,6 @@
 //! Checker Puzzle: three white pawns and three black ones change sides on seven diamonds.
 
+mod evaluate;
 mod show;
 
 use rules::prelude::*;

@@ -1,6 +1,7 @@
 //! Lasca: captured men are not removed but carried along, under the man who captured them.
 
 mod column;
+mod evaluate;
 mod notation;
 mod position;
 mod show;

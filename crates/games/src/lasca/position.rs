@@ -28,6 +28,11 @@ impl Field {
         Field { columns: [Column::EMPTY; 25], led: [0; 2], officers: 0, to_move, runner: None, jumped: 0 }
     }
 
+    /// The squares led by a seat.
+    pub(super) const fn led(&self, seat: Seat) -> u32 {
+        self.led[seat.index()]
+    }
+
     /// The squares led by the seat to move.
     pub(super) const fn own(&self) -> u32 {
         self.led[self.to_move.index()]

@@ -1,6 +1,7 @@
 //! Merelles, also called Nine Men's Morris: place nine men, move them along the lines, and take a man of
 //! the other side for every row of three.
 
+mod evaluate;
 mod points;
 mod position;
 mod show;

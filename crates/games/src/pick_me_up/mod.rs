@@ -1,5 +1,6 @@
 //! Pick-Me-Up: take one to three pawns of fifteen; whoever takes the last one loses.
 
+mod evaluate;
 mod show;
 
 use rules::prelude::*;

@@ -1,0 +1,11 @@
+//! How far the colours have changed sides.
+
+use super::{CheckerPuzzle, LEFT, RIGHT, Row};
+use rules::prelude::*;
+
+impl Evaluate for CheckerPuzzle {
+    fn evaluate(&self, row: &Row, _: Seat) -> i32 {
+        let arrived = (row.white & RIGHT).count_ones() + (row.black & LEFT).count_ones();
+        20 * arrived as i32
+    }
+}

@@ -1,0 +1,64 @@
+//! What is good in Lasca, after the leaflet's own notes: strong columns rather than many weak ones, officers,
+//! the middle of the board, and the triangle at home.
+
+use super::{FAR_ROW, Field, Lasca, Square, Step};
+use rules::prelude::*;
+
+/// A column, whoever leads it.
+const COLUMN: i32 = 100;
+/// What an officer at its head adds.
+const OFFICER: i32 = 55;
+/// Each further man of the leader's own side on top: the leaflet's bomb, which outlives its leader.
+const BACKED: i32 = 35;
+/// Each enemy below, out of play as long as the column stands.
+const PRISONER: i32 = 12;
+/// A private's step towards the far row.
+const ADVANCE: i32 = 3;
+/// A man on one of the three squares that the leaflet calls strongest.
+const AT_HOME: i32 = 9;
+/// A column in the middle rows and files.
+const CENTRE: i32 = 5;
+
+/// 2, 3 and 6 for White; 23, 24 and 20 for Black.
+const TRIANGLE: [u32; 2] = [1 << 1 | 1 << 2 | 1 << 5, 1 << 22 | 1 << 23 | 1 << 19];
+/// 9, 10, 13, 16 and 17.
+const MIDDLE: u32 = 1 << 8 | 1 << 9 | 1 << 12 | 1 << 15 | 1 << 16;
+
+impl Field {
+    fn strength(&self, seat: Seat) -> i32 {
+        let led = self.led(seat);
+        let mut strength = AT_HOME * (led & TRIANGLE[seat.index()]).count_ones() as i32;
+        strength += CENTRE * (led & MIDDLE).count_ones() as i32;
+        for square in Square::of(led) {
+            let column = self.column(square);
+            let own = column.men().take_while(|soldier| soldier.seat() == seat).count() as i32;
+            let prisoners = column.height() as i32 - own;
+            strength += COLUMN + BACKED * (own - 1).min(3) + PRISONER * prisoners.min(4);
+            if self.officers & square.bit() != 0 {
+                strength += OFFICER;
+            } else {
+                // Seven squares make two rows.
+                let row = square.index() as i32 * 2 / 7;
+                strength += ADVANCE * if seat == Seat::FIRST { row } else { 6 - row };
+            }
+        }
+        strength
+    }
+}
+
+impl Evaluate for Lasca {
+    const HAS_LOUD_STEPS: bool = true;
+
+    fn evaluate(&self, field: &Field, seat: Seat) -> i32 {
+        field.strength(seat) - field.strength(seat.other())
+    }
+
+    fn promise(&self, field: &Field, step: Step) -> i32 {
+        let arrives = FAR_ROW[field.to_move.index()] & step.to.bit() != 0 && field.officers & step.from.bit() == 0;
+        i32::from(step.jump) + 2 * i32::from(arrives)
+    }
+
+    fn loud(&self, _: &Field, step: Step) -> bool {
+        step.jump
+    }
+}
