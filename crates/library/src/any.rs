@@ -1,12 +1,16 @@
 //! Any game behind one face: positions are opaque, steps are texts.
 
+use crate::computer::{Idea, Question};
 use crate::history::History;
 use rules::laws::{self, Inspection};
 use rules::show::{Beat, Board, Placed, SiteId};
-use rules::{About, Breach, Chosen, Clause, Outcome, Random, Rulebook, Show, Status, Unreadable};
+use rules::{About, Breach, Chosen, Clause, Evaluate, Outcome, Random, Rulebook, Show, Status, Unreadable};
+use search::alpha_beta::{self, Limits, Thinker, Thought};
+use search::table::Table;
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// A position of some game, to be handed back to the same game.
 #[derive(Clone)]
@@ -130,6 +134,17 @@ pub trait AnyGame: Send + Sync {
     /// What happens on the board.
     fn effects(&self, at: &Place, step: &str) -> Vec<Beat>;
 
+    /// Thinks about a position; `past` holds those at the start of each earlier turn. Tells the best lines
+    /// each time they are better founded, and in the end; nothing if the game is over.
+    fn think(
+        &self,
+        at: &Place,
+        past: &[Place],
+        table: &Table,
+        question: Question<'_>,
+        report: &mut dyn FnMut(&[Idea]),
+    ) -> Vec<Idea>;
+
     /// How many sequences make up so many turns.
     fn perft(&self, at: &Place, depth: u32) -> u64;
     /// The same behind each first step.
@@ -149,7 +164,7 @@ pub(crate) struct Erased<G> {
     board: Board,
 }
 
-impl<G: Show> Erased<G> {
+impl<G: Show + Evaluate> Erased<G> {
     pub(crate) fn new(chosen: &Chosen) -> Erased<G> {
         let game = G::with(chosen);
         let board = game.board();
@@ -169,12 +184,45 @@ impl<G: Show> Erased<G> {
         step.parse().expect("the text of a legal step is read")
     }
 
+    fn ideas(&self, at: &G::Position, thoughts: &[Thought<G::Step>]) -> Vec<Idea> {
+        thoughts.iter().map(|thought| self.idea(at, thought)).collect()
+    }
+
+    /// A thought in words: its steps, and the same as turns.
+    fn idea(&self, at: &G::Position, thought: &Thought<G::Step>) -> Idea {
+        let mut turns = Vec::new();
+        let mut at = at.clone();
+        let mut rest = &thought.line[..];
+        while !rest.is_empty() {
+            let begins = at.clone();
+            let mut length = 0;
+            while length < rest.len() {
+                self.game.apply(&mut at, rest[length]);
+                length += 1;
+                if !matches!(self.game.status(&at), Status::Continue(_)) {
+                    break;
+                }
+            }
+            turns.push(self.game.score(&begins, &rest[..length]));
+            rest = &rest[length..];
+        }
+        Idea {
+            line: thought.line.iter().map(G::Step::to_string).collect(),
+            turns,
+            value: thought.value,
+            chance: alpha_beta::chance(thought.value, G::SCALE),
+            proved: thought.proved(),
+            depth: thought.depth,
+            nodes: thought.nodes,
+        }
+    }
+
     fn breach(&self, step: G::Step, Breach { clause, at }: Breach) -> Refusal {
         Refusal::Breach { step: step.to_string(), clause, text: self.game.rules().words(clause), at }
     }
 }
 
-impl<G: Show> AnyGame for Erased<G> {
+impl<G: Show + Evaluate> AnyGame for Erased<G> {
     fn about(&self) -> &'static About {
         &G::ABOUT
     }
@@ -278,6 +326,45 @@ impl<G: Show> AnyGame for Erased<G> {
 
     fn effects(&self, at: &Place, step: &str) -> Vec<Beat> {
         self.game.effects(Self::open(at), Self::own(step))
+    }
+
+    fn think(
+        &self,
+        at: &Place,
+        past: &[Place],
+        table: &Table,
+        question: Question<'_>,
+        report: &mut dyn FnMut(&[Idea]),
+    ) -> Vec<Idea> {
+        let position = Self::open(at);
+        let past: Vec<u64> = past.iter().map(|place| self.game.key(Self::open(place))).collect();
+        let done = AtomicBool::new(false);
+        let stop = || done.load(Relaxed) || (question.stop)();
+        let thinker = |stop| {
+            let limits = Limits { depth: question.depth, nodes: question.nodes, stop };
+            Thinker::new(&self.game, table, question.manner(G::SCALE), limits, past.clone())
+        };
+        std::thread::scope(|scope| {
+            // The others share what they find through the table, and stop when the first one does.
+            let others: Vec<_> = (1..question.threads)
+                .map(|_| scope.spawn(|| thinker(&stop).think(position, &mut |_| ()).map_or(0, |thought| thought.nodes)))
+                .collect();
+            let mut first = thinker(&stop);
+            let mut ideas = if question.lines > 1 {
+                let best = first.lines(position, question.lines, &mut |lines| report(&self.ideas(position, lines)));
+                self.ideas(position, &best)
+            } else {
+                let best =
+                    first.think(position, &mut |thought| report(&self.ideas(position, std::slice::from_ref(thought))));
+                self.ideas(position, best.as_slice())
+            };
+            done.store(true, Relaxed);
+            let more: u64 = others.into_iter().map(|other| other.join().expect("a thinker does not panic")).sum();
+            for idea in &mut ideas {
+                idea.nodes += more;
+            }
+            ideas
+        })
     }
 
     fn perft(&self, at: &Place, depth: u32) -> u64 {

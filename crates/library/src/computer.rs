@@ -59,7 +59,7 @@ pub struct Question<'a> {
 
 impl Question<'_> {
     /// The question that a level asks itself.
-    pub fn of<'a>(level: Level, seed: u64, stop: &'a (dyn Fn() -> bool + Sync)) -> Question<'a> {
+    pub fn of(level: Level, seed: u64, stop: &(dyn Fn() -> bool + Sync)) -> Question<'_> {
         Question { depth: 200, nodes: level.nodes(), stop, lines: 1, threads: 1, blur: level.blur(), seed }
     }
 
@@ -114,7 +114,12 @@ impl Computer {
 
     /// Chooses the steps of its turn, or as many of them as its line holds: think again if the turn is not
     /// over then. `stop` tells when time is up; a step is chosen even if it says so at once.
-    pub fn choose(&self, played: &Match, stop: &(dyn Fn() -> bool + Sync), report: &mut dyn FnMut(&[Idea])) -> Vec<String> {
+    pub fn choose(
+        &self,
+        played: &Match,
+        stop: &(dyn Fn() -> bool + Sync),
+        report: &mut dyn FnMut(&[Idea]),
+    ) -> Vec<String> {
         let question = Question::of(self.level, self.seed, stop);
         let ideas = think(played, &self.table, question, report);
         let Some(best) = ideas.first() else { return Vec::new() };

@@ -1,7 +1,7 @@
 //! The list of games.
 
 use crate::any::{AnyGame, Erased};
-use rules::{About, Chosen, Show};
+use rules::{About, Chosen, Evaluate, Show};
 use std::fmt;
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub static LIBRARY: &[Entry] = &[
 
 impl Entry {
     /// The entry of a game.
-    pub const fn of<G: Show>() -> Entry {
+    pub const fn of<G: Show + Evaluate>() -> Entry {
         Entry { about: &G::ABOUT, make: |chosen| Arc::new(Erased::<G>::new(chosen)) }
     }
 

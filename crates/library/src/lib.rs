@@ -13,6 +13,7 @@
 //! draws, take-back, resignation. This crate must not know how a game is stored, sent or drawn.
 
 pub mod any;
+pub mod computer;
 pub mod entry;
 mod history;
 pub mod matches;
@@ -20,6 +21,7 @@ pub mod record;
 pub mod series;
 
 pub use any::{AnyGame, Place, Played, RandomGame, Refusal, Survey};
+pub use computer::{Computer, Idea, Level, Question};
 pub use entry::{Entry, LIBRARY, choose, find, lookup, nearest};
 pub use matches::Match;
 pub use record::{Record, RecordError};

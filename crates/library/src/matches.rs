@@ -181,6 +181,21 @@ impl Match {
         before.zip(self.taken.iter().map(|taken| taken.step.as_str()))
     }
 
+    /// The positions at the start of each turn before the one being played.
+    pub fn turn_starts(&self) -> Vec<Place> {
+        let opened = |(nth, taken): (usize, &Taken)| taken.opens_turn.then(|| self.before(nth).clone());
+        let mut starts: Vec<Place> = self.taken.iter().enumerate().filter_map(opened).collect();
+        if let Status::Continue(_) = self.status {
+            starts.pop();
+        }
+        starts
+    }
+
+    /// Where the match stood before its nth step.
+    fn before(&self, nth: usize) -> &Place {
+        nth.checked_sub(1).map_or(&self.start, |last| &self.taken[last].place)
+    }
+
     /// Takes in the position just reached: its status, and whether the history makes it a draw.
     fn look(&mut self) {
         self.status = self.game.status(self.place());
