@@ -6,10 +6,13 @@
 //! A game knows the crate `rules` and nothing else: no file, no clock, no other game.
 
 pub mod checker_puzzle;
+pub mod checkers;
 pub mod diagonals;
+pub mod draughts;
 pub mod lasca;
 pub mod pick_me_up;
 
 pub use checker_puzzle::CheckerPuzzle;
+pub use checkers::Checkers;
 pub use lasca::Lasca;
 pub use pick_me_up::PickMeUp;
