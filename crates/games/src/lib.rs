@@ -11,8 +11,10 @@ pub mod diagonals;
 pub mod draughts;
 pub mod lasca;
 pub mod pick_me_up;
+pub mod polychek;
 
 pub use checker_puzzle::CheckerPuzzle;
 pub use checkers::Checkers;
 pub use lasca::Lasca;
 pub use pick_me_up::PickMeUp;
+pub use polychek::Polychek;
