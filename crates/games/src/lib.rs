@@ -9,12 +9,14 @@ pub mod checker_puzzle;
 pub mod checkers;
 pub mod diagonals;
 pub mod draughts;
+pub mod fox_and_geese;
 pub mod lasca;
 pub mod pick_me_up;
 pub mod polychek;
 
 pub use checker_puzzle::CheckerPuzzle;
 pub use checkers::Checkers;
+pub use fox_and_geese::FoxAndGeese;
 pub use lasca::Lasca;
 pub use pick_me_up::PickMeUp;
 pub use polychek::Polychek;

@@ -16,6 +16,7 @@ pub struct Entry {
 /// there, and a line here.
 pub static LIBRARY: &[Entry] = &[
     Entry::of::<games::Checkers>(),
+    Entry::of::<games::FoxAndGeese>(),
     Entry::of::<games::Polychek>(),
     Entry::of::<games::PickMeUp>(),
     Entry::of::<games::CheckerPuzzle>(),
