@@ -7,6 +7,7 @@
 
 pub mod checker_puzzle;
 pub mod checkers;
+pub mod chess;
 pub mod diagonals;
 pub mod draughts;
 pub mod fox_and_geese;
@@ -16,6 +17,7 @@ pub mod polychek;
 
 pub use checker_puzzle::CheckerPuzzle;
 pub use checkers::Checkers;
+pub use chess::Chess;
 pub use fox_and_geese::FoxAndGeese;
 pub use lasca::Lasca;
 pub use pick_me_up::PickMeUp;
