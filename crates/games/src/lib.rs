@@ -9,12 +9,22 @@ mod diagonals;
 
 pub mod checker_puzzle;
 pub mod foregammon;
+pub mod checkers;
+pub mod chess;
+pub mod diagonals;
+pub mod draughts;
+pub mod fox_and_geese;
 pub mod lasca;
 pub mod merelles;
 pub mod pick_me_up;
+pub mod polychek;
 
 pub use checker_puzzle::CheckerPuzzle;
 pub use foregammon::Foregammon;
+pub use checkers::Checkers;
+pub use chess::Chess;
+pub use fox_and_geese::FoxAndGeese;
 pub use lasca::Lasca;
 pub use merelles::Merelles;
 pub use pick_me_up::PickMeUp;
+pub use polychek::Polychek;

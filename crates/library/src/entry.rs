@@ -22,6 +22,14 @@ pub static LIBRARY: &[Entry] = &[
     Entry::of::<games::Merelles>(),
     Entry::of::<games::PickMeUp>(),
     Entry::of::<games::CheckerPuzzle>(),
+pub static LIBRARY: &[Entry] = &[
+    Entry::of::<games::Chess>(),
+    Entry::of::<games::Checkers>(),
+    Entry::of::<games::FoxAndGeese>(),
+    Entry::of::<games::Polychek>(),
+    Entry::of::<games::PickMeUp>(),
+    Entry::of::<games::CheckerPuzzle>(),
+    Entry::of::<games::Lasca>(),
 ];
 
 impl Entry {
