@@ -7,6 +7,8 @@
 
 pub mod foregammon;
 pub mod pick_me_up;
+pub mod twenty_seven;
 
 pub use foregammon::Foregammon;
 pub use pick_me_up::PickMeUp;
+pub use twenty_seven::TwentySeven;
