@@ -7,8 +7,10 @@
 
 pub mod foregammon;
 pub mod pick_me_up;
+pub mod tigh;
 pub mod twenty_seven;
 
 pub use foregammon::Foregammon;
 pub use pick_me_up::PickMeUp;
+pub use tigh::Tigh;
 pub use twenty_seven::TwentySeven;
