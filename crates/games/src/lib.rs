@@ -6,6 +6,10 @@
 //! A game knows the crate `rules` and nothing else: no file, no clock, no other game.
 
 mod diagonals;
+pub mod foregammon;
+pub mod pick_me_up;
+pub mod tigh;
+pub mod twenty_seven;
 
 pub mod checker_puzzle;
 pub mod foregammon;
@@ -28,3 +32,5 @@ pub use lasca::Lasca;
 pub use merelles::Merelles;
 pub use pick_me_up::PickMeUp;
 pub use polychek::Polychek;
+pub use tigh::Tigh;
+pub use twenty_seven::TwentySeven;

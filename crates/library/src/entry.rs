@@ -30,6 +30,11 @@ pub static LIBRARY: &[Entry] = &[
     Entry::of::<games::PickMeUp>(),
     Entry::of::<games::CheckerPuzzle>(),
     Entry::of::<games::Lasca>(),
+pub static LIBRARY: &[Entry] = &[
+    Entry::of::<games::Foregammon>(),
+    Entry::of::<games::PickMeUp>(),
+    Entry::of::<games::Tigh>(),
+    Entry::of::<games::TwentySeven>(),
 ];
 
 impl Entry {
