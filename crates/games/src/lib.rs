@@ -5,8 +5,11 @@
 //!
 //! A game knows the crate `rules` and nothing else: no file, no clock, no other game.
 
+pub mod kings_men;
 pub mod merelles;
+mod passing;
 pub mod pick_me_up;
 
+pub use kings_men::KingsMen;
 pub use merelles::Merelles;
 pub use pick_me_up::PickMeUp;
