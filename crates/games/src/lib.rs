@@ -5,11 +5,17 @@
 //!
 //! A game knows the crate `rules` and nothing else: no file, no clock, no other game.
 
+pub mod chunga;
+pub mod chunga_four;
+mod hops;
 pub mod kings_men;
 pub mod merelles;
 mod passing;
 pub mod pick_me_up;
+mod race;
 
+pub use chunga::Chunga;
+pub use chunga_four::ChungaFour;
 pub use kings_men::KingsMen;
 pub use merelles::Merelles;
 pub use pick_me_up::PickMeUp;

@@ -14,8 +14,13 @@ pub struct Entry {
 
 /// Every game there is, in the order of the shelf. A new game is a folder in `games`, a `pub mod` line
 /// there, and a line here.
-pub static LIBRARY: &[Entry] =
-    &[Entry::of::<games::Merelles>(), Entry::of::<games::PickMeUp>(), Entry::of::<games::KingsMen>()];
+pub static LIBRARY: &[Entry] = &[
+    Entry::of::<games::Chunga>(),
+    Entry::of::<games::ChungaFour>(),
+    Entry::of::<games::Merelles>(),
+    Entry::of::<games::PickMeUp>(),
+    Entry::of::<games::KingsMen>(),
+];
 
 impl Entry {
     /// The entry of a game.
