@@ -19,7 +19,12 @@ pub mod diagonals;
 pub mod draughts;
 pub mod fox_and_geese;
 pub mod lasca;
+pub mod chunga;
+pub mod chunga_four;
+mod hops;
+pub mod kings_men;
 pub mod merelles;
+mod passing;
 pub mod pick_me_up;
 pub mod polychek;
 
@@ -29,6 +34,11 @@ pub use checkers::Checkers;
 pub use chess::Chess;
 pub use fox_and_geese::FoxAndGeese;
 pub use lasca::Lasca;
+mod race;
+
+pub use chunga::Chunga;
+pub use chunga_four::ChungaFour;
+pub use kings_men::KingsMen;
 pub use merelles::Merelles;
 pub use pick_me_up::PickMeUp;
 pub use polychek::Polychek;

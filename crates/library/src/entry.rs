@@ -35,6 +35,12 @@ pub static LIBRARY: &[Entry] = &[
     Entry::of::<games::PickMeUp>(),
     Entry::of::<games::Tigh>(),
     Entry::of::<games::TwentySeven>(),
+pub static LIBRARY: &[Entry] = &[
+    Entry::of::<games::Chunga>(),
+    Entry::of::<games::ChungaFour>(),
+    Entry::of::<games::Merelles>(),
+    Entry::of::<games::PickMeUp>(),
+    Entry::of::<games::KingsMen>(),
 ];
 
 impl Entry {
