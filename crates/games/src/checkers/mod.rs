@@ -6,6 +6,7 @@ mod tests;
 
 use crate::diagonals::{EVERY_WAY, Way, forward};
 use crate::draughts::{KING_ROW, NET, Sides, Square, Step};
+use rules::game::join_runs;
 use rules::prelude::*;
 
 clauses! {
@@ -115,6 +116,10 @@ impl Game for Checkers {
             let near = field.ways(from).iter().filter_map(|way| NET.near(from, *way));
             out.extend(near.filter(|to| field.sides.is_empty(*to)).map(|to| Step { from, to, jump: false }));
         }
+    }
+
+    fn score(&self, _: &Field, turn: &[Step]) -> String {
+        join_runs(turn)
     }
 
     fn apply(&self, field: &mut Field, Step { from, to, jump }: Step) {

@@ -122,6 +122,10 @@ impl Game for Chess {
         turns
     }
 
+    fn score(&self, at: &Position, turn: &[Step]) -> String {
+        turn.iter().map(|step| notation::san(at, *step)).collect()
+    }
+
     fn apply(&self, at: &mut Position, step: Step) {
         at.board.play_unchecked(at.as_move(step));
     }

@@ -8,6 +8,7 @@ mod tests;
 use crate::diagonals::{EVERY_WAY, Way, forward};
 use crate::draughts::{NET, Sides, Square, Step};
 pub use position::Field;
+use rules::game::join_runs;
 use rules::prelude::*;
 
 clauses! {
@@ -143,6 +144,10 @@ impl Game for Polychek {
                 }
             }
         }
+    }
+
+    fn score(&self, _: &Field, turn: &[Step]) -> String {
+        join_runs(turn)
     }
 
     fn apply(&self, field: &mut Field, Step { from, to, jump }: Step) {
