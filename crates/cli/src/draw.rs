@@ -183,7 +183,9 @@ fn write_trays(game: &dyn AnyGame, board: &Board, men: &HashMap<SiteId, Vec<Man>
         let seats = game.about().seats;
         let seat = number.parse::<usize>().ok().and_then(|number| seats.get(number.wrapping_sub(1)));
         let heaps: Vec<String> = heaps.iter().map(|(man, count)| counted(man, *count)).collect();
-        let _ = writeln!(text, "   {} {what}: {}", seat.unwrap_or(&""), heaps.join(", "));
+        let seat = seat.unwrap_or(&"");
+        let whose = if what.ends_with(" by") { format!("{what} {seat}") } else { format!("{seat} {what}") };
+        let _ = writeln!(text, "   {whose}: {}", heaps.join(", "));
     }
 }
 

@@ -6,15 +6,37 @@
 //! A game knows the crate `rules` and nothing else: no file, no clock, no other game.
 
 mod diagonals;
+mod draughts;
+mod hops;
+mod passing;
+mod race;
 
 pub mod checker_puzzle;
+pub mod checkers;
+pub mod chess;
+pub mod chunga;
+pub mod chunga_four;
 pub mod foregammon;
+pub mod fox_and_geese;
+pub mod kings_men;
 pub mod lasca;
 pub mod merelles;
 pub mod pick_me_up;
+pub mod polychek;
+pub mod tigh;
+pub mod twenty_seven;
 
 pub use checker_puzzle::CheckerPuzzle;
+pub use checkers::Checkers;
+pub use chess::Chess;
+pub use chunga::Chunga;
+pub use chunga_four::ChungaFour;
 pub use foregammon::Foregammon;
+pub use fox_and_geese::FoxAndGeese;
+pub use kings_men::KingsMen;
 pub use lasca::Lasca;
 pub use merelles::Merelles;
 pub use pick_me_up::PickMeUp;
+pub use polychek::Polychek;
+pub use tigh::Tigh;
+pub use twenty_seven::TwentySeven;

@@ -221,6 +221,7 @@ pub fn read_leniently<G: Game>(game: &G, at: &G::Position, text: &str) -> Option
         fitting.next().is_none().then_some(vec![*first])
     };
     only(&|step| step == typed)
+        .or_else(|| read_ends_of_run(game, at, &typed))
         .or_else(|| canonical.map(|step| vec![step]))
         .or_else(|| read_run(game, at, &typed))
         .or_else(|| (!typed.is_empty()).then(|| only(&|step| is_short_for(&typed, step))).flatten())
@@ -263,6 +264,42 @@ fn read_run<G: Game>(game: &G, at: &G::Position, typed: &str) -> Option<Vec<G::S
         run.push(step);
     }
     Some(run)
+}
+
+/// A run of one piece of which only the ends are written, `22x8`, if just one run has these ends.
+fn read_ends_of_run<G: Game>(game: &G, at: &G::Position, typed: &str) -> Option<Vec<G::Step>> {
+    let (from, to) = typed.split_once('-').filter(|(_, to)| !to.contains('-'))?;
+    let mut found = Vec::new();
+    runs_between(game, at, (from, to), &mut Vec::new(), &mut found);
+    if found.len() == 1 { found.pop() } else { None }
+}
+
+fn runs_between<G: Game>(
+    game: &G,
+    at: &G::Position,
+    (from, to): (&str, &str),
+    run: &mut Vec<G::Step>,
+    found: &mut Vec<Vec<G::Step>>,
+) {
+    let mut legal = Vec::new();
+    game.survey(at, &mut legal);
+    for step in legal {
+        let text = plain(&step.to_string());
+        let Some(landing) = text.split_once('-').filter(|(begins, _)| *begins == from).map(|(_, landing)| landing)
+        else {
+            continue;
+        };
+        let mut next = at.clone();
+        game.apply(&mut next, step);
+        run.push(step);
+        match game.status(&next) {
+            // A run this long is nobody's shorthand.
+            Status::Continue(_) if run.len() < 12 => runs_between(game, &next, (landing, to), run, found),
+            _ if run.len() > 1 && landing == to => found.push(run.clone()),
+            _ => (),
+        }
+        run.pop();
+    }
 }
 
 /// A turn with its runs joined up, as draughts players write them: `22x15`, `15x8` is `22x15x8`.

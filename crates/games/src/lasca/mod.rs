@@ -11,6 +11,7 @@ mod tests;
 use crate::diagonals::{self, EVERY_WAY, Net, Spot, Stride, Way};
 use column::{Column, Soldier};
 pub use position::Field;
+use rules::game::join_runs;
 use rules::prelude::*;
 
 clauses! {
@@ -129,6 +130,10 @@ impl Game for Lasca {
             let near = field.ways(from).iter().filter_map(|way| NET.near(from, *way));
             out.extend(near.filter(|to| field.is_empty(*to)).map(|to| Step { from, to, jump: false }));
         }
+    }
+
+    fn score(&self, _: &Field, turn: &[Step]) -> String {
+        join_runs(turn)
     }
 
     fn apply(&self, field: &mut Field, Step { from, to, jump }: Step) {

@@ -1,0 +1,217 @@
+//! Checkers: English draughts, the parent of half the box.
+
+mod show;
+#[cfg(test)]
+mod tests;
+
+use crate::diagonals::{EVERY_WAY, Way, forward};
+use crate::draughts::{KING_ROW, NET, Sides, Square, Step};
+use rules::game::join_runs;
+use rules::prelude::*;
+
+clauses! {
+    OWN_PIECE = "2.1",
+    ONE_STEP = "2.2",
+    FORWARD = "2.3",
+    EMPTY_SQUARE = "2.4",
+    MUST_JUMP = "3.1",
+    JUMP = "3.2",
+    RUN_ON = "3.3",
+    NO_PIECE_LEFT = "4.1",
+    BLOCKED = "4.2",
+    FORTY_MOVES = "4.3",
+}
+
+/// Forty moves by each side.
+const QUIET_TURNS: u32 = 80;
+
+/// Checkers. It has no options.
+#[derive(Clone, Copy, Debug)]
+pub struct Checkers;
+
+/// The pieces and, inside a turn, the one that must jump on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Field {
+    sides: Sides,
+    runner: Option<Square>,
+}
+
+impl Game for Checkers {
+    const ABOUT: About = About {
+        id: "checkers",
+        name: "Checkers",
+        year: None,
+        source: "The Library of Games",
+        seats: &["Dark", "Light"],
+        options: &[],
+        series: 1,
+        line: "The favourite pastime: jump if you can, and get crowned.",
+    };
+    type Position = Field;
+    type Step = Step;
+
+    fn with(_: &Chosen) -> Checkers {
+        Checkers
+    }
+
+    fn rules(&self) -> &'static Rulebook {
+        rulebook!("rules.md", CLAUSES)
+    }
+
+    fn start(&self) -> Field {
+        Field { sides: Sides::START, runner: None }
+    }
+
+    fn status(&self, field: &Field) -> Status {
+        let seat = field.sides.to_move;
+        if field.runner.is_some() { Status::Continue(seat) } else { Status::Turn(seat) }
+    }
+
+    fn stuck(&self, field: &Field) -> Status {
+        let clause = if field.sides.own() == 0 { NO_PIECE_LEFT } else { BLOCKED };
+        Status::Over(Outcome::Win(field.sides.to_move.other()), clause)
+    }
+
+    fn candidates(&self, field: &Field, out: &mut Vec<Step>) {
+        for from in Square::of(field.sides.own()) {
+            for way in EVERY_WAY {
+                out.extend(NET.near(from, way).map(|to| Step { from, to, jump: false }));
+                out.extend(NET.beyond(from, way).map(|to| Step { from, to, jump: true }));
+            }
+        }
+    }
+
+    fn judge(&self, field: &Field, Step { from, to, jump }: Step) -> Legality {
+        let sides = &field.sides;
+        ensure_at(sides.own() & from.bit() != 0, OWN_PIECE, from.into())?;
+        if let Some(runner) = field.runner {
+            ensure_at(jump && from == runner, RUN_ON, runner.into())?;
+        }
+        if jump {
+            let (way, over) = NET.way_over(from, to).ok_or(JUMP)?;
+            ensure_at(field.ways(from).contains(&way), FORWARD, from.into())?;
+            ensure_at(sides.enemy() & over.bit() != 0, JUMP, over.into())?;
+            ensure_at(sides.is_empty(to), EMPTY_SQUARE, to.into())
+        } else {
+            let way = NET.way_to_near(from, to).ok_or(ONE_STEP)?;
+            ensure_at(field.ways(from).contains(&way), FORWARD, from.into())?;
+            ensure_at(sides.is_empty(to), EMPTY_SQUARE, to.into())?;
+            match Square::of(sides.own()).find(|square| field.can_jump(*square)) {
+                Some(jumper) => ensure_at(false, MUST_JUMP, jumper.into()),
+                None => Ok(()),
+            }
+        }
+    }
+
+    fn steps(&self, field: &Field, out: &mut Vec<Step>) {
+        let first = out.len();
+        let jumpers = field.runner.map_or(field.sides.own(), Square::bit);
+        for from in Square::of(jumpers) {
+            out.extend(field.jumps(from).map(|to| Step { from, to, jump: true }));
+        }
+        if out.len() > first {
+            return;
+        }
+        for from in Square::of(field.sides.own()) {
+            let near = field.ways(from).iter().filter_map(|way| NET.near(from, *way));
+            out.extend(near.filter(|to| field.sides.is_empty(*to)).map(|to| Step { from, to, jump: false }));
+        }
+    }
+
+    fn score(&self, _: &Field, turn: &[Step]) -> String {
+        join_runs(turn)
+    }
+
+    fn apply(&self, field: &mut Field, Step { from, to, jump }: Step) {
+        let crowned = field.crowns(from, to);
+        field.sides.go(from, to);
+        if let Some((_, over)) = NET.way_over(from, to) {
+            field.sides.remove(over.bit());
+        }
+        if crowned {
+            field.sides.kings |= to.bit();
+        }
+        if jump && !crowned && field.can_jump(to) {
+            field.runner = Some(to);
+        } else {
+            field.runner = None;
+            field.sides.to_move = field.sides.to_move.other();
+        }
+    }
+
+    fn turns(&self, field: &Field) -> u64 {
+        let mut steps = Vec::new();
+        self.steps(field, &mut steps);
+        let complete = |step: &Step| {
+            let mut next = *field;
+            self.apply(&mut next, *step);
+            if next.runner.is_some() { self.turns(&next) } else { 1 }
+        };
+        // Only jumps can go on, and either all steps are jumps or none is.
+        if steps.first().is_some_and(|step| step.jump) { steps.iter().map(complete).sum() } else { steps.len() as u64 }
+    }
+
+    fn draws(&self) -> Draws {
+        Draws { quiet: Some((QUIET_TURNS, FORTY_MOVES)), ..Draws::HOUSE }
+    }
+
+    fn quiet(&self, field: &Field, step: Step) -> bool {
+        !step.jump && field.sides.is_king(step.from)
+    }
+}
+
+impl Field {
+    /// The ways in which the piece on this square may go.
+    fn ways(&self, from: Square) -> &'static [Way] {
+        const FORWARD: [[Way; 2]; 2] = [forward(Seat::FIRST), forward(Seat::SECOND)];
+        if self.sides.is_king(from) { &EVERY_WAY } else { &FORWARD[self.sides.to_move.index()] }
+    }
+
+    /// Where the piece on this square can land with a jump.
+    fn jumps(&self, from: Square) -> impl Iterator<Item = Square> {
+        let landing = move |way: &Way| {
+            let over = NET.near(from, *way).filter(|over| self.sides.enemy() & over.bit() != 0);
+            over.and_then(|_| NET.beyond(from, *way)).filter(|to| self.sides.is_empty(*to))
+        };
+        self.ways(from).iter().filter_map(landing)
+    }
+
+    fn can_jump(&self, from: Square) -> bool {
+        self.jumps(from).next().is_some()
+    }
+
+    /// Whether the piece on `from` becomes a king by arriving here.
+    fn crowns(&self, from: Square, to: Square) -> bool {
+        !self.sides.is_king(from) && KING_ROW[self.sides.to_move.index()] & to.bit() != 0
+    }
+}
+
+/// `B:W21,K22:B1,2` as PDN writes it; `:run15` at the end says that the piece on 15 must jump on.
+impl Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.sides)?;
+        self.runner.map_or(Ok(()), |runner| write!(f, ":run{runner}"))
+    }
+}
+
+impl FromStr for Field {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Field, Unreadable> {
+        let (sides, pending) = Sides::read(text)?;
+        if Seat::all(2).any(|seat| sides.uncrowned(seat) != 0) {
+            return Err(Unreadable::expected("kings, not men, on the king row"));
+        }
+        let mut field = Field { sides, runner: None };
+        if let Some(pending) = pending {
+            let expected =
+                || Unreadable::expected("a piece that can jump on, such as :run15, or nothing behind the sides");
+            let runner: Square = pending.strip_prefix("run").ok_or_else(expected)?.parse()?;
+            field.runner = Some(runner);
+            if sides.own() & runner.bit() == 0 || !field.can_jump(runner) {
+                return Err(expected());
+            }
+        }
+        Ok(field)
+    }
+}

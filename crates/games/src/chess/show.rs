@@ -1,0 +1,134 @@
+//! The chessboard, and a tray for the pieces each side has taken.
+
+use super::{Chess, Position, Step, notation::san, seat_of};
+use cozy_chess::{Color, Piece, Rank, Square};
+use rules::prelude::{Beat, Board, Effect, Game, Man, Outcome, Placed, Seat, Show, SiteId, Status};
+
+/// A set of chessmen: what each side begins with.
+const SET: [(Piece, u32); 6] =
+    [(Piece::King, 1), (Piece::Queen, 1), (Piece::Rook, 2), (Piece::Bishop, 2), (Piece::Knight, 2), (Piece::Pawn, 8)];
+
+/// The site of a square.
+pub(super) const fn site(square: Square) -> SiteId {
+    SiteId(square as u16)
+}
+
+/// Where the pieces go that this seat takes.
+const fn tray(seat: Seat) -> SiteId {
+    SiteId(Square::NUM as u16 + seat.index() as u16)
+}
+
+const fn name(piece: Piece) -> &'static str {
+    match piece {
+        Piece::Pawn => "pawn",
+        Piece::Knight => "knight",
+        Piece::Bishop => "bishop",
+        Piece::Rook => "rook",
+        Piece::Queen => "queen",
+        Piece::King => "king",
+    }
+}
+
+fn man(color: Color, piece: Piece) -> Man {
+    let letter: char = piece.into();
+    let letter = if color == Color::White { letter.to_ascii_uppercase() } else { letter };
+    Man { seat: seat_of(color), kind: name(piece), letter }
+}
+
+/// What this side has lost. A pawn that was promoted with a piece from the tray has taken its place there.
+fn lost(at: &Position, color: Color) -> Vec<Man> {
+    let here = |piece| at.board.colored_pieces(color, piece).len();
+    let missing = |(piece, count): (Piece, u32)| vec![man(color, piece); count.saturating_sub(here(piece)) as usize];
+    let all = 16 - at.board.colors(color).len() as usize;
+    let mut lost: Vec<Man> = SET[..5].iter().copied().flat_map(missing).collect();
+    lost.resize(all, man(color, Piece::Pawn));
+    lost
+}
+
+/// Where the piece stands that a step takes.
+fn victim(at: &Position, Step { from, to, .. }: Step) -> Option<Square> {
+    let passing = at.board.piece_on(from) == Some(Piece::Pawn) && Some(to) == at.passed_square();
+    let place = if passing { Square::new(to.file(), from.rank()) } else { to };
+    at.board.piece_on(place).map(|_| place)
+}
+
+impl Show for Chess {
+    fn board(&self) -> Board {
+        let mut board = Board::of_squares::<8, 8>(|square| if square.is_dark() { "dark" } else { "light" });
+        board.add_tray("taken by", Seat::FIRST);
+        board.add_tray("taken by", Seat::SECOND);
+        board
+    }
+
+    fn pieces(&self, at: &Position) -> Vec<Placed> {
+        let mut placed = Vec::new();
+        for color in Color::ALL {
+            for square in at.board.colors(color) {
+                let men = at.board.piece_on(square).map(|piece| man(color, piece)).into_iter().collect();
+                placed.push(Placed { site: site(square), men });
+            }
+            placed.push(Placed { site: tray(seat_of(!color)), men: lost(at, color) });
+        }
+        placed
+    }
+
+    fn clicks(&self, _: &Position, step: Step) -> Vec<SiteId> {
+        vec![site(step.from), site(step.to)]
+    }
+
+    fn attempt(&self, at: &Position, clicks: &[SiteId]) -> Option<Step> {
+        let [from, to] = clicks else { return None };
+        let (from, to) = (Square::try_index(from.index())?, Square::try_index(to.index())?);
+        let last = Rank::Eighth.relative_to(at.board.side_to_move());
+        let pawn = at.own().has(from) && at.board.piece_on(from) == Some(Piece::Pawn);
+        Some(Step { from, to, promotion: (pawn && to.rank() == last).then_some(Piece::Queen) })
+    }
+
+    fn say(&self, at: &Position, step: Step) -> String {
+        let (seat, san) = (Self::seat_name(at.seat()), san(at, step));
+        let Step { from, to, promotion } = step;
+        let way = if at.castling(from, to).is_some() {
+            let wing = if from.file() < to.file() { "king's" } else { "queen's" };
+            format!("castling on the {wing} side")
+        } else {
+            format!("{} from {from} to {to}", at.board.piece_on(from).map_or("piece", name))
+        };
+        let taken = victim(at, step).and_then(|square| at.board.piece_on(square));
+        let taking = taken.map_or(String::new(), |piece| format!(", taking a {}", name(piece)));
+        let becoming = promotion.map_or(String::new(), |piece| format!(", becoming a {}", name(piece)));
+        let check = match san.chars().last() {
+            Some('#') => ", checkmate",
+            Some('+') => ", check",
+            _ => "",
+        };
+        format!("{seat} plays {san}: {way}{taking}{becoming}{check}.")
+    }
+
+    fn effects(&self, at: &Position, step: Step) -> Vec<Beat> {
+        let mut beat = vec![Effect::Move { from: site(step.from), to: site(step.to) }];
+        if let Some(file) = at.castling(step.from, step.to).and_then(|castling| castling.rook) {
+            // The rook comes to stand between the king's two squares.
+            let between = cozy_chess::get_between_rays(step.from, step.to).next_square();
+            let corner = site(Square::new(file, step.from.rank()));
+            beat.extend(between.map(|square| Effect::Move { from: corner, to: site(square) }));
+        } else if let Some(square) = victim(at, step) {
+            beat.push(Effect::Take { from: site(square), to: tray(at.seat()) });
+        }
+        let mut beats = vec![beat];
+        if step.promotion.is_some() {
+            // A piece of that kind may come from among those lost, and the pawn goes there instead.
+            beats.push(vec![Effect::Change { at: site(step.to) }, Effect::Change { at: tray(at.seat().other()) }]);
+        }
+        beats
+    }
+
+    fn prompt(&self, at: &Position) -> String {
+        let seat = Self::seat_name(at.seat());
+        match self.survey(at, &mut Vec::new()) {
+            Status::Over(Outcome::Win(_), _) => format!("{seat} is checkmated."),
+            Status::Over(..) => format!("{seat} is stalemated: a draw."),
+            _ if !at.board.checkers().is_empty() => format!("{seat} to move, and in check."),
+            _ => format!("{seat} to move."),
+        }
+    }
+}

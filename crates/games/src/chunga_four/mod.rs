@@ -1,0 +1,66 @@
+//! Four-Handed Chunga: four sides race from corner to corner, each for itself.
+
+use crate::hops::{Way, ways_of_eight};
+use crate::race::{CLAUSES, GOAL, Ground, Race};
+use rules::prelude::*;
+
+/// Chunga for four.
+pub type ChungaFour = Race<FourCorners>;
+
+/// The whole board of eight by eight with a side in each corner.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FourCorners;
+
+/// The six squares within two steps of a corner.
+const fn triangle(column: u8, row: u8) -> u64 {
+    let (mut set, mut index) = (0, 0);
+    while index < 64 {
+        let square = Square::<8, 8>::from_index(index);
+        if square.column().abs_diff(column) + square.row().abs_diff(row) <= 2 {
+            set |= square.bit();
+        }
+        index += 1;
+    }
+    set
+}
+
+impl Ground for FourCorners {
+    const ABOUT: About = About {
+        id: "chunga-four",
+        name: "Four-Handed Chunga",
+        year: None,
+        source: "The Library of Games",
+        seats: &["White pawns", "White checkers", "Black pawns", "Black checkers"],
+        options: &[GOAL],
+        series: 1,
+        line: "Four corners, four racers: hop to the one opposite.",
+    };
+    const WAYS: [Way<u64>; 4] = ways_of_eight(grid::ORTHOGONAL);
+    const PLACES: &'static [u64] = &[triangle(0, 0), triangle(0, 7), triangle(7, 7), triangle(7, 0)];
+    const LETTERS: &'static [char] = &['a', 'b', 'c', 'd'];
+    const KINDS: &'static [&'static str] = &["pawn", "checker", "pawn", "checker"];
+    const PLURAL: bool = true;
+
+    fn rules() -> &'static Rulebook {
+        rulebook!("rules.md", CLAUSES)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_corners_are_triangles_of_six_and_each_races_for_the_opposite_one() {
+        let start = ChungaFour::with(&Chosen::defaults(&ChungaFour::ABOUT)).start().to_string();
+        assert_eq!(start, "1/BBB..CCC,BB....CC,B......C,........,........,A......D,AA....DD,AAA..DDD");
+    }
+
+    #[test]
+    fn a_filled_goal_wins_for_the_seat_that_has_just_moved() {
+        let game = ChungaFour::with(&Chosen::defaults(&ChungaFour::ABOUT));
+        let mut at = "4/ddd2ccc,dB4cc,8,d7,8,a7,aa6,aaa3bd".parse().unwrap();
+        game.apply(&mut at, "a5-a6".parse().unwrap());
+        assert_eq!(game.status(&at), Status::Over(Outcome::Win(Seat::FOURTH), crate::race::GOAL_FILLED));
+    }
+}

@@ -1,0 +1,156 @@
+//! What Checkers and Polychek share: thirty-two squares, two sides of men and kings, and how they are
+//! written and shown.
+
+use crate::diagonals::{Net, Spot, Stride};
+use rules::prelude::*;
+use rules::show::heap;
+
+/// A square, 1 to 32 from Dark's right.
+pub type Square = Spot<32>;
+
+/// One step or one jump.
+pub type Step = Stride<32>;
+
+/// How the squares touch.
+pub const NET: Net<32> = Net::new(8, 8, true);
+
+/// Where men become kings, by seat.
+pub const KING_ROW: [u32; 2] = [NET.far_row(Seat::FIRST), NET.far_row(Seat::SECOND)];
+
+/// All the pieces a side has.
+const TWELVE: u32 = 12;
+
+/// Who stands where, and who is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Sides {
+    /// The squares of each seat's pieces, kings included.
+    pub pieces: [u32; 2],
+    /// The squares of the kings of both seats.
+    pub kings: u32,
+    /// Whose turn it is.
+    pub to_move: Seat,
+}
+
+impl Sides {
+    /// Twelve men on each side, Dark to move.
+    pub const START: Sides = Sides { pieces: [0x0000_0FFF, 0xFFF0_0000], kings: 0, to_move: Seat::FIRST };
+
+    /// The pieces of the seat to move.
+    pub const fn own(&self) -> u32 {
+        self.pieces[self.to_move.index()]
+    }
+
+    /// The pieces of the other seat.
+    pub const fn enemy(&self) -> u32 {
+        self.pieces[self.to_move.other().index()]
+    }
+
+    /// Whether nobody stands here.
+    pub const fn is_empty(&self, square: Square) -> bool {
+        (self.pieces[0] | self.pieces[1]) & square.bit() == 0
+    }
+
+    /// Whether a king of either seat stands here.
+    pub const fn is_king(&self, square: Square) -> bool {
+        self.kings & square.bit() != 0
+    }
+
+    /// The men of a seat that stand on their king row without being kings.
+    pub const fn uncrowned(&self, seat: Seat) -> u32 {
+        self.pieces[seat.index()] & KING_ROW[seat.index()] & !self.kings
+    }
+
+    /// Moves a piece of the seat to move to an empty square.
+    pub fn go(&mut self, from: Square, to: Square) {
+        self.pieces[self.to_move.index()] ^= from.bit() | to.bit();
+        if self.is_king(from) {
+            self.kings ^= from.bit() | to.bit();
+        }
+    }
+
+    /// Takes pieces of the other seat off the board.
+    pub fn remove(&mut self, taken: u32) {
+        self.pieces[self.to_move.other().index()] &= !taken;
+        self.kings &= !taken;
+    }
+}
+
+/// `B:W21,K22:B1,2` as PDN writes it: who is to move, Light's pieces, Dark's pieces.
+impl Display for Sides {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", letter(self.to_move))?;
+        for seat in [Seat::SECOND, Seat::FIRST] {
+            write!(f, ":{}", letter(seat))?;
+            for (nth, square) in Square::of(self.pieces[seat.index()]).enumerate() {
+                let king = if self.is_king(square) { "K" } else { "" };
+                write!(f, "{}{king}{square}", if nth == 0 { "" } else { "," })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// PDN's letter for a seat: the dark pieces are its black ones.
+const fn letter(seat: Seat) -> char {
+    ['B', 'W'][seat.index()]
+}
+
+impl Sides {
+    /// Reads the sides at the beginning of a position and hands back what follows them.
+    pub fn read(text: &str) -> Result<(Sides, Option<&str>), Unreadable> {
+        let shape = || Unreadable::expected("who is to move and the pieces of both sides, such as W:W21,K22:B1,2");
+        let mut fields = text.splitn(4, ':');
+        let seat = |field: &str| Seat::all(2).find(|seat| field.starts_with(letter(*seat)));
+        let to_move = fields.next().filter(|field| field.len() == 1).and_then(seat).ok_or_else(shape)?;
+        let mut sides = Sides { pieces: [0; 2], kings: 0, to_move };
+        let mut read = None;
+        for _ in 0..2 {
+            let field = fields.next().ok_or_else(shape)?;
+            let side = seat(field).filter(|side| Some(*side) != read).ok_or_else(shape)?;
+            read = Some(side);
+            for piece in field[1..].split(',').filter(|_| field.len() > 1) {
+                let number = piece.strip_prefix('K');
+                let square: Square = number.unwrap_or(piece).parse()?;
+                if !sides.is_empty(square) {
+                    return Err(Unreadable::expected("each square once"));
+                }
+                sides.pieces[side.index()] |= square.bit();
+                sides.kings |= if number.is_some() { square.bit() } else { 0 };
+            }
+            if sides.pieces[side.index()].count_ones() > TWELVE {
+                return Err(Unreadable::expected("no more than twelve pieces on a side"));
+            }
+        }
+        Ok((sides, fields.next()))
+    }
+}
+
+/// The board with a tray on each side for what that seat has taken.
+pub fn board() -> Board {
+    let mut board = NET.board();
+    board.add_tray("taken by", Seat::FIRST);
+    board.add_tray("taken by", Seat::SECOND);
+    board
+}
+
+/// Where the pieces go that this seat takes.
+pub fn tray(seat: Seat) -> SiteId {
+    SiteId(32 + seat.index() as u16)
+}
+
+/// The pieces on the board and the taken ones beside it.
+pub fn pieces(sides: &Sides) -> Vec<Placed> {
+    let piece = |seat: Seat, king: bool| {
+        let (kind, letters) = if king { ("king", ['B', 'W']) } else { ("man", ['b', 'w']) };
+        Man { seat, kind, letter: letters[seat.index()] }
+    };
+    let mut placed = Vec::new();
+    for seat in Seat::all(2) {
+        for square in Square::of(sides.pieces[seat.index()]) {
+            placed.push(Placed { site: square.into(), men: vec![piece(seat, sides.is_king(square))] });
+        }
+        let taken = TWELVE - sides.pieces[seat.index()].count_ones();
+        placed.push(heap(tray(seat.other()), piece(seat, false), taken as usize));
+    }
+    placed
+}

@@ -1,0 +1,170 @@
+//! Fox and Geese: four geese that never look back against one fox that wants to get past them.
+
+mod position;
+mod show;
+
+pub use position::{Field, Square, Step};
+use rules::prelude::*;
+
+clauses! {
+    FOX_ENTERS = "1.2",
+    OWN_MAN = "2.1",
+    ONE_STEP = "2.2",
+    GEESE_FORWARD = "2.3",
+    EMPTY_SQUARE = "2.4",
+    FOX_THROUGH = "4.1",
+    FOX_CAUGHT = "4.2",
+    GEESE_DONE = "4.3",
+}
+
+/// The seat with four men, which sits at row 1.
+const GEESE: Seat = Seat::FIRST;
+/// The seat with one.
+const FOX: Seat = Seat::SECOND;
+
+/// The ways in which geese go.
+const FORWARD: [(i8, i8); 2] = [(-1, 1), (1, 1)];
+
+/// Fox and Geese, and who moves first once the fox is on the board.
+#[derive(Clone, Copy, Debug)]
+pub struct FoxAndGeese {
+    first: Seat,
+}
+
+impl Game for FoxAndGeese {
+    const ABOUT: About = About {
+        id: "fox-and-geese",
+        name: "Fox and Geese",
+        year: None,
+        source: "The Library of Games",
+        seats: &["Geese", "Fox"],
+        options: &[Setting {
+            name: "first",
+            values: &["geese", "fox"],
+            says: "Who moves first after the fox has chosen its square.",
+        }],
+        series: 1,
+        line: "Four geese hem the fox in, or it slips through.",
+    };
+    type Position = Field;
+    type Step = Step;
+
+    fn with(chosen: &Chosen) -> FoxAndGeese {
+        FoxAndGeese { first: if chosen.is("first", "fox") { FOX } else { GEESE } }
+    }
+
+    fn rules(&self) -> &'static Rulebook {
+        rulebook!("rules.md", CLAUSES)
+    }
+
+    fn start(&self) -> Field {
+        let geese = [0, 2, 4, 6].map(|column| Square::at(column, 0));
+        Field { geese: geese.iter().fold(0, |set, goose| set | goose.bit()), fox: None, to_move: FOX }
+    }
+
+    fn status(&self, field: &Field) -> Status {
+        match field.fox {
+            Some(fox) if fox.row() == 0 => Status::Over(Outcome::Win(FOX), FOX_THROUGH),
+            _ => Status::Turn(field.to_move),
+        }
+    }
+
+    fn stuck(&self, field: &Field) -> Status {
+        let clause = if field.to_move == FOX { FOX_CAUGHT } else { GEESE_DONE };
+        Status::Over(Outcome::Win(field.to_move.other()), clause)
+    }
+
+    fn candidates(&self, field: &Field, out: &mut Vec<Step>) {
+        out.extend(Square::all().filter(|square| is_den(*square)).map(Step::Enter));
+        for from in field.own() {
+            out.extend(grid::DIAGONAL.iter().filter_map(|way| from.step(*way)).map(|to| Step::Go { from, to }));
+        }
+    }
+
+    fn judge(&self, field: &Field, step: Step) -> Legality {
+        match step {
+            Step::Enter(square) => {
+                ensure(field.fox.is_none() && is_den(square), FOX_ENTERS)?;
+                ensure_at(field.is_empty(square), EMPTY_SQUARE, square.into())
+            }
+            Step::Go { from, to } => {
+                ensure(field.fox.is_some(), FOX_ENTERS)?;
+                ensure_at(field.own().any(|own| own == from), OWN_MAN, from.into())?;
+                let way = grid::DIAGONAL.into_iter().find(|way| from.step(*way) == Some(to)).ok_or(ONE_STEP)?;
+                ensure_at(field.to_move == FOX || FORWARD.contains(&way), GEESE_FORWARD, from.into())?;
+                ensure_at(field.is_empty(to), EMPTY_SQUARE, to.into())
+            }
+        }
+    }
+
+    fn steps(&self, field: &Field, out: &mut Vec<Step>) {
+        if field.fox.is_none() {
+            let dens = Square::all().filter(|square| is_den(*square) && field.is_empty(*square));
+            return out.extend(dens.map(Step::Enter));
+        }
+        let ways: &[(i8, i8)] = if field.to_move == FOX { &grid::DIAGONAL } else { &FORWARD };
+        for from in field.own() {
+            let near = ways.iter().filter_map(|way| from.step(*way));
+            out.extend(near.filter(|to| field.is_empty(*to)).map(|to| Step::Go { from, to }));
+        }
+    }
+
+    fn apply(&self, field: &mut Field, step: Step) {
+        match step {
+            Step::Enter(square) => {
+                field.fox = Some(square);
+                field.to_move = self.first;
+            }
+            Step::Go { from, to } => {
+                if field.to_move == FOX {
+                    field.fox = Some(to);
+                } else {
+                    field.geese ^= from.bit() | to.bit();
+                }
+                field.to_move = field.to_move.other();
+            }
+        }
+    }
+}
+
+/// Whether the fox may begin here.
+const fn is_den(square: Square) -> bool {
+    square.row() == 7 && square.is_dark()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    /// Whether the geese win with best play by both.
+    fn geese_win(game: FoxAndGeese, field: Field, known: &mut HashMap<Field, bool>) -> bool {
+        if let Some(win) = known.get(&field) {
+            return *win;
+        }
+        // The geese only go forward, but the fox can go to and fro between their moves; every cycle
+        // passes through a goose's move, so there is none.
+        let mut steps = Vec::new();
+        let win = match game.survey(&field, &mut steps) {
+            Status::Over(outcome, _) => outcome == Outcome::Win(GEESE),
+            status => {
+                let mut after = steps.iter().map(|step| {
+                    let mut next = field;
+                    game.apply(&mut next, *step);
+                    geese_win(game, next, known)
+                });
+                if status.seat() == Some(GEESE) { after.any(|win| win) } else { after.all(|win| win) }
+            }
+        };
+        known.insert(field, win);
+        win
+    }
+
+    #[test]
+    fn the_geese_win_whoever_moves_first() {
+        for first in [GEESE, FOX] {
+            let game = FoxAndGeese { first };
+            assert!(geese_win(game, game.start(), &mut HashMap::new()));
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The checkerboard, and a tray for the fox until it enters.
+
+use super::{FOX, Field, FoxAndGeese, GEESE, Square, Step};
+use rules::prelude::*;
+
+const GOOSE_MAN: Man = Man { seat: GEESE, kind: "goose", letter: 'g' };
+const FOX_MAN: Man = Man { seat: FOX, kind: "fox", letter: 'f' };
+
+/// The tray follows the squares.
+const IN_HAND: SiteId = SiteId(Square::COUNT as u16);
+
+fn square(site: SiteId) -> Option<Square> {
+    (site.index() < Square::COUNT).then(|| Square::from_index(site.index()))
+}
+
+impl Show for FoxAndGeese {
+    fn board(&self) -> Board {
+        let mut board = Board::of_squares::<8, 8>(|square| if square.is_dark() { "dark" } else { "light" });
+        board.add_tray("in hand", FOX);
+        board
+    }
+
+    fn pieces(&self, field: &Field) -> Vec<Placed> {
+        let fox = Placed { site: field.fox.map_or(IN_HAND, SiteId::from), men: vec![FOX_MAN] };
+        let geese = grid::bits(field.geese).map(|goose| Square::from_index(goose).into());
+        geese.map(|site| Placed { site, men: vec![GOOSE_MAN] }).chain([fox]).collect()
+    }
+
+    fn clicks(&self, _: &Field, step: Step) -> Vec<SiteId> {
+        match step {
+            Step::Enter(square) => vec![square.into()],
+            Step::Go { from, to } => vec![from.into(), to.into()],
+        }
+    }
+
+    fn attempt(&self, field: &Field, clicks: &[SiteId]) -> Option<Step> {
+        match *clicks {
+            [site] if field.fox.is_none() => square(site).map(Step::Enter),
+            [from, to] if field.fox.is_some() => Some(Step::Go { from: square(from)?, to: square(to)? }),
+            _ => None,
+        }
+    }
+
+    fn say(&self, field: &Field, step: Step) -> String {
+        match step {
+            Step::Enter(square) => format!("{} begins on {square}.", Self::seat_name(FOX)),
+            Step::Go { from, to } if field.to_move == FOX => {
+                format!("{} moves {from} to {to}.", Self::seat_name(FOX))
+            }
+            Step::Go { from, to } => format!("{} move {from} to {to}.", Self::seat_name(GEESE)),
+        }
+    }
+
+    fn effects(&self, _: &Field, step: Step) -> Vec<Beat> {
+        vec![vec![match step {
+            Step::Enter(square) => Effect::Place { from: IN_HAND, to: square.into() },
+            Step::Go { from, to } => Effect::Move { from: from.into(), to: to.into() },
+        }]]
+    }
+
+    fn prompt(&self, field: &Field) -> String {
+        let words = match self.survey(field, &mut Vec::new()) {
+            Status::Over(Outcome::Win(FOX), _) => "The fox has got away from the geese.",
+            Status::Over(..) => "The geese have caught the fox.",
+            _ if field.fox.is_none() => "Fox chooses where to begin: b8, d8, f8 or h8.",
+            _ if field.to_move == FOX => "Fox moves one square diagonally, any way.",
+            _ => "Geese move one goose, one square diagonally forward.",
+        };
+        words.to_string()
+    }
+}

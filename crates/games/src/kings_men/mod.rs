@@ -1,0 +1,287 @@
+//! King's Men: march fourteen tokens into the field, form rows, and take off your own men until only two
+//! are left.
+
+mod field;
+mod notation;
+mod position;
+mod rows;
+mod show;
+
+use crate::passing::STEPS_ARE_LEFT;
+use field::{CORRIDORS, EVERY, FIELD, INWARD, LODGES, NEXT, SIDEWAYS, Square, squares};
+use rows::{Rows, makes_row};
+use rules::prelude::*;
+
+pub use notation::Step;
+pub use position::{Court, Phase};
+
+clauses! {
+    OWN_TOKENS = "2.1",
+    ONTO_EMPTY = "2.2",
+    FROM_LODGE = "2.3",
+    CORRIDOR_EMPTY = "2.4",
+    ONE_BY_ONE = "2.5",
+    FROM_CORRIDOR = "2.6",
+    IN_THE_FIELD = "2.7",
+    NEVER_BACK = "2.8",
+    NO_JUMP_FROM_LODGE = "3.1",
+    OVER_AN_ENEMY = "3.2",
+    WHERE_IT_LANDS = "3.3",
+    JUMP_MAKES_ROW = "3.4",
+    PUT_IT_BACK = "3.5",
+    ITS_OWN_LODGE = "3.6",
+    NOTHING_JUMPED = "3.7",
+    SETTLE_THE_ROWS = "3.8",
+    NO_ROW_MADE = "3.9",
+    ROWS_JUST_MADE = "3.10",
+    ENDS_STAY = "3.11",
+    WHOLE_ROWS = "3.12",
+    TWO_TOKENS_LEFT = "4.1",
+}
+
+/// How many tokens each side has.
+const FOURTEEN: u32 = 14;
+/// Who has so few has won.
+const TWO: u32 = 2;
+
+/// King's Men with its one option.
+#[derive(Clone, Copy, Debug)]
+pub struct KingsMen {
+    /// Whether a token may go from its lodge through the corridor into the field in one move.
+    through: bool,
+}
+
+impl KingsMen {
+    /// Where a token may walk from here, without jumping.
+    fn walks(self, at: &Court, from: Square) -> u128 {
+        let (empty, bit) = (at.empty(), from.wide_bit());
+        if bit & FIELD != 0 {
+            return SIDEWAYS[from.index()] & FIELD & empty;
+        }
+        let ahead = INWARD[from.index()];
+        let first = ahead.map_or(0, Square::wide_bit) & empty;
+        if first == 0 || bit & CORRIDORS != 0 || !self.through {
+            return first;
+        }
+        first | ahead.and_then(|corridor| INWARD[corridor.index()]).map_or(0, Square::wide_bit) & empty
+    }
+
+    /// Whether the seat to move has any step at the start of a move.
+    pub(crate) fn can_move(self, at: &Court) -> bool {
+        squares(at.own()).any(|from| self.walks(at, from) != 0 || jumps(at, from) != 0)
+    }
+
+    fn judge_walk(self, at: &Court, from: Square, to: Square) -> Legality {
+        ensure_at(from.wide_bit() & at.own() != 0, OWN_TOKENS, field::site(from))?;
+        ensure_at(to.wide_bit() & at.empty() != 0, ONTO_EMPTY, field::site(to))?;
+        if from.wide_bit() & FIELD != 0 {
+            ensure(to.wide_bit() & FIELD != 0, NEVER_BACK)?;
+            return ensure(to.wide_bit() & SIDEWAYS[from.index()] != 0, IN_THE_FIELD);
+        }
+        let ahead = INWARD[from.index()];
+        if ahead == Some(to) {
+            return Ok(());
+        }
+        ensure(from.wide_bit() & CORRIDORS == 0, FROM_CORRIDOR)?;
+        let corridor = ahead.expect("a lodge opens to its corridor");
+        ensure(INWARD[corridor.index()] == Some(to), FROM_LODGE)?;
+        ensure(self.through, ONE_BY_ONE)?;
+        ensure_at(corridor.wide_bit() & at.empty() != 0, CORRIDOR_EMPTY, field::site(corridor))
+    }
+}
+
+/// Where a token may land if it jumps from here.
+fn jumps(at: &Court, from: Square) -> u128 {
+    let ground = landing_ground(from);
+    let mut landings = 0;
+    for (way, over) in NEXT[from.index()].iter().enumerate() {
+        let Some(over) = over.filter(|over| over.wide_bit() & at.enemies() != 0) else { continue };
+        let Some(to) = NEXT[over.index()][way] else { continue };
+        if to.wide_bit() & ground & at.empty() != 0 && makes_row(at.own() ^ from.wide_bit() | to.wide_bit(), to) {
+            landings |= to.wide_bit();
+        }
+    }
+    landings
+}
+
+/// A token of the field lands on the field, one that never left its corridor on field or corridor.
+fn landing_ground(from: Square) -> u128 {
+    match from.wide_bit() {
+        bit if bit & FIELD != 0 => FIELD,
+        bit if bit & CORRIDORS != 0 => FIELD | CORRIDORS,
+        _ => 0,
+    }
+}
+
+/// The square jumped over, if two squares lie as a jump's must.
+fn between(from: Square, to: Square) -> Option<Square> {
+    let beyond = |way: usize| NEXT[from.index()][way].filter(|over| NEXT[over.index()][way] == Some(to));
+    (0..8).find_map(beyond)
+}
+
+fn judge_jump(at: &Court, from: Square, to: Square) -> Legality {
+    ensure_at(from.wide_bit() & at.own() != 0, OWN_TOKENS, field::site(from))?;
+    ensure_at(from.wide_bit() & (LODGES[0] | LODGES[1]) == 0, NO_JUMP_FROM_LODGE, field::site(from))?;
+    ensure(between(from, to).is_some_and(|over| over.wide_bit() & at.enemies() != 0), OVER_AN_ENEMY)?;
+    ensure_at(to.wide_bit() & at.empty() != 0, ONTO_EMPTY, field::site(to))?;
+    ensure(to.wide_bit() & landing_ground(from) != 0, WHERE_IT_LANDS)?;
+    ensure(makes_row(at.own() ^ from.wide_bit() | to.wide_bit(), to), JUMP_MAKES_ROW)
+}
+
+fn judge_thinning(rows: Rows, removed: u128) -> Legality {
+    let foreign = squares(removed & !rows.tokens()).next();
+    foreign.map_or(Ok(()), |token| ensure_at(false, ROWS_JUST_MADE, field::site(token)))?;
+    let end = squares(removed & rows.ends).next();
+    end.map_or(Ok(()), |token| ensure_at(false, ENDS_STAY, field::site(token)))?;
+    ensure(rows.choices().any(|choice| choice == removed), WHOLE_ROWS)
+}
+
+impl Game for KingsMen {
+    const ABOUT: About = About {
+        id: "kings-men",
+        name: "King's Men",
+        year: Some(1937),
+        source: "Elizabeth Magie Phillips",
+        seats: &["Red", "Blue"],
+        options: &[Setting {
+            name: "entry",
+            values: &["through", "step"],
+            says: "Whether a token may go from its lodge straight through the corridor, or one square at a time.",
+        }],
+        series: 1,
+        line: "Form rows and thin them out: who is down to two tokens has won.",
+    };
+    type Position = Court;
+    type Step = Step;
+
+    fn with(chosen: &Chosen) -> KingsMen {
+        KingsMen { through: chosen.is("entry", "through") }
+    }
+
+    fn rules(&self) -> &'static Rulebook {
+        rulebook!("rules.md", CLAUSES)
+    }
+
+    fn start(&self) -> Court {
+        Court { tokens: LODGES, to_move: Seat::FIRST, phase: Phase::Move { again: false }, passes: 0 }
+    }
+
+    fn status(&self, at: &Court) -> Status {
+        match at.phase {
+            Phase::Put { .. } | Phase::Thin { .. } | Phase::Move { again: true } => Status::Continue(at.to_move),
+            Phase::Move { again: false } => match [Seat::FIRST, Seat::SECOND].into_iter().find(|seat| at.won(*seat)) {
+                Some(seat) => Status::Over(Outcome::Win(seat), TWO_TOKENS_LEFT),
+                None if at.passes == 2 => Status::Over(Outcome::Draw, clause::ALL_PASSED),
+                None => Status::Turn(at.to_move),
+            },
+        }
+    }
+
+    fn stuck(&self, at: &Court) -> Status {
+        self.status(at)
+    }
+
+    fn candidates(&self, at: &Court, out: &mut Vec<Step>) {
+        match at.phase {
+            Phase::Put { .. } => out.extend(squares(EVERY).map(Step::Put)),
+            Phase::Thin { moved, .. } => {
+                out.push(Step::Keep);
+                out.extend(Rows::through(at.own(), moved).choices().map(Step::Thin));
+            }
+            Phase::Move { .. } => {
+                out.push(Step::Pass);
+                for from in squares(at.own()) {
+                    let near = squares(EVERY)
+                        .filter(|to| from.column().abs_diff(to.column()) <= 2 && from.row().abs_diff(to.row()) <= 2);
+                    out.extend(near.flat_map(|to| [Step::Move(from, to), Step::Jump(from, to)]));
+                }
+            }
+        }
+    }
+
+    fn judge(&self, at: &Court, step: Step) -> Legality {
+        match (at.phase, step) {
+            (Phase::Put { .. }, Step::Put(lodge)) => {
+                let home = LODGES[at.to_move.other().index()];
+                ensure_at(lodge.wide_bit() & home & at.empty() != 0, ITS_OWN_LODGE, field::site(lodge))
+            }
+            (Phase::Put { .. }, _) => Err(PUT_IT_BACK.into()),
+            (Phase::Thin { .. }, Step::Keep) => Ok(()),
+            (Phase::Thin { moved, .. }, Step::Thin(removed)) => judge_thinning(Rows::through(at.own(), moved), removed),
+            (Phase::Thin { .. }, _) => Err(SETTLE_THE_ROWS.into()),
+            (Phase::Move { .. }, Step::Put(_)) => Err(NOTHING_JUMPED.into()),
+            (Phase::Move { .. }, Step::Thin(_) | Step::Keep) => Err(NO_ROW_MADE.into()),
+            (Phase::Move { .. }, Step::Pass) => ensure(!self.can_move(at), STEPS_ARE_LEFT),
+            (Phase::Move { .. }, Step::Move(from, to)) => self.judge_walk(at, from, to),
+            (Phase::Move { .. }, Step::Jump(from, to)) => judge_jump(at, from, to),
+        }
+    }
+
+    fn apply(&self, at: &mut Court, step: Step) {
+        let (own, enemy) = (at.to_move.index(), at.to_move.other().index());
+        match step {
+            Step::Pass => at.end_turn(at.passes + 1),
+            Step::Move(from, to) => {
+                at.tokens[own] ^= from.wide_bit() | to.wide_bit();
+                if makes_row(at.tokens[own], to) {
+                    (at.phase, at.passes) = (Phase::Thin { moved: to, jumped: false }, 0);
+                } else {
+                    at.end_turn(0);
+                }
+            }
+            Step::Jump(from, to) => {
+                at.tokens[own] ^= from.wide_bit() | to.wide_bit();
+                at.tokens[enemy] &= !between(from, to).map_or(0, Square::wide_bit);
+                (at.phase, at.passes) = (Phase::Put { moved: to }, 0);
+            }
+            Step::Put(lodge) => {
+                at.tokens[enemy] |= lodge.wide_bit();
+                if let Phase::Put { moved } = at.phase {
+                    at.phase = Phase::Thin { moved, jumped: true };
+                }
+            }
+            Step::Keep => self.finish_move(at),
+            Step::Thin(removed) => {
+                at.tokens[own] &= !removed;
+                self.finish_move(at);
+            }
+        }
+    }
+
+    fn steps(&self, at: &Court, out: &mut Vec<Step>) {
+        match at.phase {
+            Phase::Put { .. } => {
+                out.extend(squares(LODGES[at.to_move.other().index()] & at.empty()).map(Step::Put));
+            }
+            Phase::Thin { moved, .. } => {
+                out.push(Step::Keep);
+                out.extend(Rows::through(at.own(), moved).choices().map(Step::Thin));
+            }
+            Phase::Move { .. } => {
+                let before = out.len();
+                for from in squares(at.own()) {
+                    out.extend(squares(self.walks(at, from)).map(|to| Step::Move(from, to)));
+                    out.extend(squares(jumps(at, from)).map(|to| Step::Jump(from, to)));
+                }
+                if out.len() == before {
+                    out.push(Step::Pass);
+                }
+            }
+        }
+    }
+}
+
+impl KingsMen {
+    /// The rows are settled: a jump earns another move, if there is one to make.
+    fn finish_move(self, at: &mut Court) {
+        let earned = matches!(at.phase, Phase::Thin { jumped: true, .. });
+        if earned && !at.won(at.to_move) && self.can_move(at) {
+            at.phase = Phase::Move { again: true };
+        } else {
+            at.end_turn(0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

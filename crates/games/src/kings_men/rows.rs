@@ -1,0 +1,74 @@
+//! Rows of three or more through the token just moved, and the ways to thin them.
+
+use super::field::{NEXT, Square};
+
+/// The rows that a token has just formed.
+#[derive(Clone, Copy, Debug)]
+pub struct Rows {
+    /// For each row all its tokens but the two ends; the token moved may be among them.
+    inner: [u128; 4],
+    count: usize,
+    /// The ends of all the rows.
+    pub ends: u128,
+}
+
+/// The tokens met from a square, without it, going one way: their set, how many, and the last.
+fn run(own: u128, from: Square, way: usize) -> (u128, u32, Square) {
+    let (mut set, mut count, mut last) = (0, 0, from);
+    while let Some(next) = NEXT[last.index()][way]
+        && own & next.wide_bit() != 0
+    {
+        (set, count, last) = (set | next.wide_bit(), count + 1, next);
+    }
+    (set, count, last)
+}
+
+/// Whether the token on this square stands in a row of three or more.
+pub fn makes_row(own: u128, moved: Square) -> bool {
+    let holds = |square: Option<Square>| square.filter(|square| own & square.wide_bit() != 0);
+    let next = |square: Square, way: usize| holds(NEXT[square.index()][way]);
+    (0..4).any(|way| match (next(moved, way), next(moved, way + 4)) {
+        (Some(_), Some(_)) => true,
+        (Some(ahead), None) => next(ahead, way).is_some(),
+        (None, Some(behind)) => next(behind, way + 4).is_some(),
+        (None, None) => false,
+    })
+}
+
+impl Rows {
+    /// The rows that run through the token just moved.
+    pub fn through(own: u128, moved: Square) -> Rows {
+        let mut rows = Rows { inner: [0; 4], count: 0, ends: 0 };
+        for way in 0..4 {
+            let (ahead, before, first) = run(own, moved, way);
+            let (behind, after, last) = run(own, moved, way + 4);
+            if before + after >= 2 {
+                let ends = first.wide_bit() | last.wide_bit();
+                rows.inner[rows.count] = (ahead | behind | moved.wide_bit()) & !ends;
+                rows.count += 1;
+                rows.ends |= ends;
+            }
+        }
+        rows
+    }
+
+    /// Every token of these rows.
+    pub fn tokens(&self) -> u128 {
+        self.inner[..self.count].iter().fold(self.ends, |all, row| all | row)
+    }
+
+    /// The different sets of tokens that can be taken off by thinning some of the rows; an end of any
+    /// row stays.
+    pub fn choices(self) -> impl Iterator<Item = u128> {
+        let removed = move |chosen: usize| {
+            let rows = (0..self.count).filter(|nth| chosen >> nth & 1 == 1);
+            rows.fold(0, |all, nth| all | self.inner[nth]) & !self.ends
+        };
+        let mut known = [0; 16];
+        (1..1usize << self.count).filter_map(move |chosen| {
+            known[chosen] = removed(chosen);
+            let set = known[chosen];
+            (set != 0 && !known[1..chosen].contains(&set)).then_some(set)
+        })
+    }
+}

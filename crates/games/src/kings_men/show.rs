@@ -1,0 +1,151 @@
+//! A field with a corridor and coloured lodges on each of its four sides.
+
+use super::field::{CORRIDORS, EVERY, FIELD, LODGES, Square, site, squares};
+use super::notation::by_column;
+use super::position::LETTERS;
+use super::rows::Rows;
+use super::{Court, FOURTEEN, KingsMen, Phase, Step, between};
+use rules::prelude::*;
+use rules::show::heap;
+
+/// The squares come first among the sites; then each seat's hand, for a jumped enemy, and the tokens it
+/// has taken off.
+const SQUARES: u16 = EVERY.count_ones() as u16;
+
+fn hand(seat: Seat) -> SiteId {
+    SiteId(SQUARES + seat.index() as u16)
+}
+
+fn taken_off(seat: Seat) -> SiteId {
+    SiteId(SQUARES + 2 + seat.index() as u16)
+}
+
+fn token(seat: Seat) -> Man {
+    Man { seat, kind: "token", letter: LETTERS[seat.index()] }
+}
+
+fn ground(square: Square) -> &'static str {
+    match square.wide_bit() {
+        bit if bit & FIELD != 0 => "field",
+        bit if bit & CORRIDORS != 0 => "corridor",
+        bit if bit & LODGES[0] != 0 => "lodge-1",
+        _ => "lodge-2",
+    }
+}
+
+/// The thinning that a touched token asks for: the smallest that takes it off.
+fn thinning(at: &Court, moved: Square, touched: Square) -> Step {
+    let rows = Rows::through(at.own(), moved);
+    let fitting = rows.choices().filter(|choice| choice & touched.wide_bit() != 0);
+    Step::Thin(fitting.min_by_key(|choice| choice.count_ones()).unwrap_or(touched.wide_bit()))
+}
+
+impl Show for KingsMen {
+    fn board(&self) -> Board {
+        let mut board = Board::edged::<11, 11>();
+        for square in squares(EVERY) {
+            let (x, y) = (f32::from(square.column()) + 0.5, 10.5 - f32::from(square.row()));
+            board.add(Site { name: square.to_string(), x, y, kind: Kind::Cell, ground: ground(square) });
+        }
+        for name in ["in hand", "taken off by"] {
+            board.add_tray(name, Seat::FIRST);
+            board.add_tray(name, Seat::SECOND);
+        }
+        board
+    }
+
+    fn pieces(&self, at: &Court) -> Vec<Placed> {
+        let mut pieces = Vec::new();
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            let standing = at.tokens[seat.index()];
+            pieces.extend(squares(standing).map(|square| Placed { site: site(square), men: vec![token(seat)] }));
+            let jumped = at.count(seat) - standing.count_ones();
+            pieces.push(heap(hand(seat.other()), token(seat), jumped as usize));
+            pieces.push(heap(taken_off(seat), token(seat), (FOURTEEN - at.count(seat)) as usize));
+        }
+        pieces
+    }
+
+    /// A thinning is touched by a token that asks for it and for nothing smaller; others are buttons.
+    fn clicks(&self, at: &Court, step: Step) -> Vec<SiteId> {
+        match (step, at.phase) {
+            (Step::Move(from, to) | Step::Jump(from, to), _) => vec![site(from), site(to)],
+            (Step::Put(lodge), _) => vec![site(lodge)],
+            (Step::Thin(removed), Phase::Thin { moved, .. }) => {
+                by_column(removed).find(|touched| thinning(at, moved, *touched) == step).map(site).into_iter().collect()
+            }
+            (Step::Thin(_) | Step::Keep | Step::Pass, _) => Vec::new(),
+        }
+    }
+
+    fn attempt(&self, at: &Court, clicks: &[SiteId]) -> Option<Step> {
+        let square = |site: &SiteId| squares(EVERY).nth(site.index());
+        match (at.phase, clicks) {
+            (Phase::Put { .. }, [lodge]) => square(lodge).map(Step::Put),
+            (Phase::Thin { moved, .. }, [touched]) => Some(thinning(at, moved, square(touched)?)),
+            (Phase::Move { .. }, [from, to]) => {
+                let (from, to) = (square(from)?, square(to)?);
+                let in_lodge = from.wide_bit() & (LODGES[0] | LODGES[1]) != 0;
+                let jump = !in_lodge && between(from, to).is_some();
+                Some(if jump { Step::Jump(from, to) } else { Step::Move(from, to) })
+            }
+            _ => None,
+        }
+    }
+
+    fn say(&self, at: &Court, step: Step) -> String {
+        let side = Self::seat_name(at.to_move);
+        match step {
+            Step::Move(from, to) => format!("{side} moves from {from} to {to}."),
+            Step::Jump(from, to) => {
+                let over = between(from, to).map_or(String::new(), |over| format!(" over {over}"));
+                format!("{side} jumps from {from}{over} to {to}.")
+            }
+            Step::Put(lodge) => format!("{side} sends the jumped token back to {lodge}."),
+            Step::Thin(removed) => {
+                let tokens: Vec<String> = by_column(removed).map(|token| token.to_string()).collect();
+                format!("{side} takes off {}.", tokens.join(", "))
+            }
+            Step::Keep => format!("{side} leaves the row as it is."),
+            Step::Pass => format!("{side} cannot move and passes."),
+        }
+    }
+
+    fn effects(&self, at: &Court, step: Step) -> Vec<Beat> {
+        match step {
+            Step::Move(from, to) => vec![vec![Effect::Move { from: site(from), to: site(to) }]],
+            Step::Jump(from, to) => between(from, to).map_or_else(Vec::new, |over| {
+                let over = site(over);
+                vec![
+                    vec![Effect::Jump { from: site(from), over, to: site(to) }],
+                    vec![Effect::Take { from: over, to: hand(at.to_move) }],
+                ]
+            }),
+            Step::Put(lodge) => vec![vec![Effect::Place { from: hand(at.to_move), to: site(lodge) }]],
+            Step::Thin(removed) => {
+                let to = taken_off(at.to_move);
+                vec![by_column(removed).map(|token| Effect::Take { from: site(token), to }).collect()]
+            }
+            Step::Keep | Step::Pass => Vec::new(),
+        }
+    }
+
+    fn prompt(&self, at: &Court) -> String {
+        let side = Self::seat_name(at.to_move);
+        match (self.status(at), at.phase) {
+            (Status::Over(Outcome::Win(seat), _), _) => {
+                format!("{} is down to two tokens and has won.", Self::seat_name(seat))
+            }
+            (Status::Over(Outcome::Draw, _), _) => "Neither side can move: a draw.".to_string(),
+            (_, Phase::Put { .. }) => {
+                format!("{side} has jumped a token: put it on an empty lodge of its own colour.")
+            }
+            (_, Phase::Thin { .. }) => {
+                format!("{side} has formed a row: touch a token between its ends to thin it, or keep it whole.")
+            }
+            (_, Phase::Move { again: true }) => format!("{side} has jumped and moves once more, with any token."),
+            (_, Phase::Move { again: false }) if self.can_move(at) => format!("{side} moves a token or jumps."),
+            (_, Phase::Move { again: false }) => format!("{side} has no move and must pass."),
+        }
+    }
+}

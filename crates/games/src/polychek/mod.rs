@@ -1,0 +1,252 @@
+//! Polychek: Polish draughts on the checkerboard, with far-reaching kings that are slow to be crowned.
+
+mod position;
+mod show;
+#[cfg(test)]
+mod tests;
+
+use crate::diagonals::{EVERY_WAY, Way, forward};
+use crate::draughts::{NET, Sides, Square, Step};
+pub use position::Field;
+use rules::game::join_runs;
+use rules::prelude::*;
+
+clauses! {
+    OWN_PIECE = "2.1",
+    ONE_STEP = "2.2",
+    FORWARD = "2.3",
+    EMPTY_SQUARE = "2.4",
+    KING_LINE = "2.5",
+    MUST_JUMP = "3.1",
+    MAN_JUMP = "3.2",
+    KING_JUMP = "3.3",
+    RUN_ON = "3.4",
+    NEVER_TWICE = "3.5",
+    NO_PIECE_LEFT = "4.1",
+    BLOCKED = "4.2",
+}
+
+/// Polychek and when its men are crowned.
+#[derive(Clone, Copy, Debug)]
+pub struct Polychek {
+    crowning: Crowning,
+}
+
+/// When a man on the king row becomes a king.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Crowning {
+    /// At the end of his owner's next turn, if he is still there.
+    AfterATurn,
+    /// At the end of the turn that brings him there.
+    AtOnce,
+}
+
+impl Game for Polychek {
+    const ABOUT: About = About {
+        id: "polychek",
+        name: "Polychek",
+        year: None,
+        source: "The Library of Games",
+        seats: &["Dark", "Light"],
+        options: &[Setting {
+            name: "crowning",
+            values: &["after-a-turn", "at-once"],
+            says: "Whether a man must wait a turn in the king row or is crowned when his turn ends there.",
+        }],
+        series: 1,
+        line: "Polish checkers: men jump backward, kings fly.",
+    };
+    type Position = Field;
+    type Step = Step;
+
+    fn with(chosen: &Chosen) -> Polychek {
+        let at_once = chosen.is("crowning", "at-once");
+        Polychek { crowning: if at_once { Crowning::AtOnce } else { Crowning::AfterATurn } }
+    }
+
+    fn rules(&self) -> &'static Rulebook {
+        rulebook!("rules.md", CLAUSES)
+    }
+
+    fn start(&self) -> Field {
+        Field { sides: Sides::START, runner: None, jumped: 0 }
+    }
+
+    fn status(&self, field: &Field) -> Status {
+        let seat = field.sides.to_move;
+        if field.runner.is_some() { Status::Continue(seat) } else { Status::Turn(seat) }
+    }
+
+    fn stuck(&self, field: &Field) -> Status {
+        let clause = if field.sides.own() == 0 { NO_PIECE_LEFT } else { BLOCKED };
+        Status::Over(Outcome::Win(field.sides.to_move.other()), clause)
+    }
+
+    fn candidates(&self, field: &Field, out: &mut Vec<Step>) {
+        for from in Square::of(field.sides.own()) {
+            for to in EVERY_WAY.into_iter().flat_map(|way| NET.ray(from, way)) {
+                out.extend([false, true].map(|jump| Step { from, to, jump }));
+            }
+        }
+    }
+
+    fn judge(&self, field: &Field, Step { from, to, jump }: Step) -> Legality {
+        let sides = &field.sides;
+        ensure_at(sides.own() & from.bit() != 0, OWN_PIECE, from.into())?;
+        if let Some(runner) = field.runner {
+            ensure_at(jump && from == runner, RUN_ON, runner.into())?;
+        }
+        let between = between(from, to);
+        match (sides.is_king(from), jump) {
+            (false, false) => {
+                let way = NET.way_to_near(from, to).ok_or(ONE_STEP)?;
+                ensure_at(forward(sides.to_move).contains(&way), FORWARD, from.into())?;
+            }
+            (false, true) => {
+                let (_, over) = NET.way_over(from, to).ok_or(MAN_JUMP)?;
+                ensure_at(sides.enemy() & over.bit() != 0, MAN_JUMP, over.into())?;
+            }
+            (true, false) => {
+                let way = between.ok_or(KING_LINE)?;
+                point_at(field.standing(way), KING_LINE)?;
+            }
+            (true, true) => {
+                let way = field.standing(between.ok_or(KING_JUMP)?);
+                ensure(way != 0, KING_JUMP)?;
+                point_at(way & sides.own(), KING_JUMP)?;
+                // Whoever stands behind the first is one too many.
+                point_at(way & way.wrapping_sub(1), KING_JUMP)?;
+            }
+        }
+        ensure_at(sides.is_empty(to), EMPTY_SQUARE, to.into())?;
+        if jump {
+            point_at(between.unwrap_or(0) & field.jumped, NEVER_TWICE)
+        } else {
+            match Square::of(sides.own()).find(|square| field.can_jump(*square)) {
+                Some(jumper) => ensure_at(false, MUST_JUMP, jumper.into()),
+                None => Ok(()),
+            }
+        }
+    }
+
+    fn steps(&self, field: &Field, out: &mut Vec<Step>) {
+        let first = out.len();
+        let jumpers = field.runner.map_or(field.sides.own(), Square::bit);
+        for from in Square::of(jumpers) {
+            for way in EVERY_WAY {
+                out.extend(field.landings(from, way).map(|to| Step { from, to, jump: true }));
+            }
+        }
+        if out.len() == first {
+            for from in Square::of(field.sides.own()) {
+                for way in field.ways(from) {
+                    out.extend(field.reach(from, *way).map(|to| Step { from, to, jump: false }));
+                }
+            }
+        }
+    }
+
+    fn score(&self, _: &Field, turn: &[Step]) -> String {
+        join_runs(turn)
+    }
+
+    fn apply(&self, field: &mut Field, Step { from, to, jump }: Step) {
+        if jump {
+            field.jumped |= between(from, to).unwrap_or(0) & field.sides.enemy();
+        }
+        field.sides.go(from, to);
+        if jump && field.can_jump(to) {
+            field.runner = Some(to);
+            return;
+        }
+        let sides = &mut field.sides;
+        sides.remove(field.jumped);
+        (field.runner, field.jumped) = (None, 0);
+        let newcomer = match self.crowning {
+            Crowning::AfterATurn => to.bit(),
+            Crowning::AtOnce => 0,
+        };
+        sides.kings |= sides.uncrowned(sides.to_move) & !newcomer;
+        sides.to_move = sides.to_move.other();
+        field.crown_if_stuck();
+    }
+
+    fn turns(&self, field: &Field) -> u64 {
+        let mut steps = Vec::new();
+        self.steps(field, &mut steps);
+        let complete = |step: &Step| {
+            let mut next = *field;
+            self.apply(&mut next, *step);
+            if next.runner.is_some() { self.turns(&next) } else { 1 }
+        };
+        // Only jumps can go on, and either all steps are jumps or none is.
+        if steps.first().is_some_and(|step| step.jump) { steps.iter().map(complete).sum() } else { steps.len() as u64 }
+    }
+}
+
+/// Refuses by a clause if any of these squares is in the way, and points at the first.
+fn point_at(wrong: u32, clause: Clause) -> Legality {
+    Square::of(wrong).next().map_or(Ok(()), |square| ensure_at(false, clause, square.into()))
+}
+
+/// The squares between two others on one diagonal line.
+fn between(from: Square, to: Square) -> Option<u32> {
+    EVERY_WAY.into_iter().find_map(|way| {
+        let mut passed = 0;
+        for square in NET.ray(from, way) {
+            if square == to {
+                return Some(passed);
+            }
+            passed |= square.bit();
+        }
+        None
+    })
+}
+
+impl Field {
+    /// Those of these squares that are occupied.
+    const fn standing(&self, squares: u32) -> u32 {
+        (self.sides.pieces[0] | self.sides.pieces[1]) & squares
+    }
+
+    /// The ways in which the piece on this square may step.
+    fn ways(&self, from: Square) -> &'static [Way] {
+        const FORWARD: [[Way; 2]; 2] = [forward(Seat::FIRST), forward(Seat::SECOND)];
+        if self.sides.is_king(from) { &EVERY_WAY } else { &FORWARD[self.sides.to_move.index()] }
+    }
+
+    /// How many squares a piece may cross before or behind the one it jumps, and with a step.
+    fn stride(&self, from: Square) -> usize {
+        if self.sides.is_king(from) { 7 } else { 1 }
+    }
+
+    /// Where the piece on this square can step to in one direction.
+    fn reach(&self, from: Square, way: Way) -> impl Iterator<Item = Square> {
+        NET.ray(from, way).take(self.stride(from)).take_while(|to| self.sides.is_empty(*to))
+    }
+
+    /// Where the piece on this square can land with a jump in one direction.
+    fn landings(&self, from: Square, way: Way) -> impl Iterator<Item = Square> {
+        let stride = self.stride(from);
+        let mut ray = NET.ray(from, way);
+        let over = ray.by_ref().take(stride).find(|square| !self.sides.is_empty(*square));
+        let prey = over.is_some_and(|over| self.sides.enemy() & !self.jumped & over.bit() != 0);
+        ray.take(if prey { stride } else { 0 }).take_while(|to| self.sides.is_empty(*to))
+    }
+
+    fn can_jump(&self, from: Square) -> bool {
+        EVERY_WAY.into_iter().any(|way| self.landings(from, way).next().is_some())
+    }
+
+    fn can_go(&self, from: Square) -> bool {
+        self.ways(from).iter().any(|way| self.reach(from, *way).next().is_some()) || self.can_jump(from)
+    }
+
+    /// Crowns the men waiting on the king row if the seat whose turn has come has no other way to move.
+    fn crown_if_stuck(&mut self) {
+        let waiting = self.sides.uncrowned(self.sides.to_move);
+        if waiting != 0 && !Square::of(self.sides.own()).any(|square| self.can_go(square)) {
+            self.sides.kings |= waiting;
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! The pieces, the run that is under way, and the text that tells them.
+
+use crate::draughts::{Sides, Square};
+use rules::prelude::*;
+
+/// The pieces and, inside a turn, the one that must jump on and those it has already jumped.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Field {
+    pub(super) sides: Sides,
+    pub(super) runner: Option<Square>,
+    /// They stay on the board until the turn ends.
+    pub(super) jumped: u32,
+}
+
+/// `B:W21,K22:B1,2` as PDN writes it; `:run19x15` at the end says that the piece on 19 has jumped the one
+/// on 15 and must jump on.
+impl Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.sides)?;
+        if let Some(runner) = self.runner {
+            write!(f, ":run{runner}")?;
+            for square in Square::of(self.jumped) {
+                write!(f, "x{square}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Field {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Field, Unreadable> {
+        let (sides, pending) = Sides::read(text)?;
+        let mut field = Field { sides, runner: None, jumped: 0 };
+        match pending {
+            Some(pending) => field.read_run(pending)?,
+            None => field.crown_if_stuck(),
+        }
+        Ok(field)
+    }
+}
+
+impl Field {
+    fn read_run(&mut self, text: &str) -> Result<(), Unreadable> {
+        let expected = || Unreadable::expected("a piece that can jump on, and what it has jumped, such as :run19x15");
+        let squares = text.strip_prefix("run").ok_or_else(expected)?.split('x').map(str::parse);
+        let squares = squares.collect::<Result<Vec<Square>, Unreadable>>()?;
+        let [runner, ref jumped @ ..] = squares[..] else { return Err(expected()) };
+        self.jumped = jumped.iter().fold(0, |set, square| set | square.bit());
+        self.runner = Some(runner);
+        let own = self.sides.own() & runner.bit() != 0;
+        let prisoners = self.jumped != 0 && self.jumped & !self.sides.enemy() == 0;
+        if own && prisoners && self.can_jump(runner) { Ok(()) } else { Err(expected()) }
+    }
+}

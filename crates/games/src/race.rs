@@ -1,0 +1,371 @@
+//! The race that Chunga is, for two seats or four: all men to the place opposite, by steps and hops.
+//!
+//! The two games differ in their ground alone; [`Ground`] says how.
+
+use crate::hops::{self, Hops, Way, neighbours};
+use crate::passing::{STEPS_ARE_LEFT, read_passes, write_passes};
+use rules::prelude::*;
+use std::hash::Hash;
+use std::marker::PhantomData;
+
+clauses! {
+    OWN_MEN = "2.1",
+    ONTO_EMPTY = "2.2",
+    STEP_OR_HOP = "2.3",
+    NOT_IN_CIRCLES = "2.4",
+    MUST_HOP = "3.1",
+    ALL_ACROSS = "4.1",
+    GOAL_FILLED = "4.2",
+}
+
+/// A move or a pass on the board of eight by eight.
+pub type Step = hops::Step<8, 8>;
+type Eight = Square<8, 8>;
+
+/// Where a race is run.
+pub trait Ground: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
+    /// What is printed on the box.
+    const ABOUT: About;
+    /// The four directions of steps and hops.
+    const WAYS: [Way<u64>; 4];
+    /// Each seat's starting place, in the order of play; opposite seats sit opposite each other.
+    const PLACES: &'static [u64];
+    /// The letters of the seats' men who have left their starting place.
+    const LETTERS: &'static [char];
+    /// What the seats' men are called.
+    const KINDS: &'static [&'static str];
+    /// Whether the seats' names are plurals.
+    const PLURAL: bool;
+    /// The rulebook.
+    fn rules() -> &'static Rulebook;
+}
+
+/// The option that both games have.
+pub const GOAL: Setting = Setting {
+    name: "goal",
+    values: &["filled", "strict"],
+    says: "Whether a goal that is full, more than half with one's own men, wins as well, or only all of one's own men.",
+};
+
+/// A race on some ground.
+#[derive(Clone, Copy, Debug)]
+pub struct Race<G> {
+    /// Whether a filled goal wins although not all in it are one's own.
+    filled: bool,
+    ground: PhantomData<G>,
+}
+
+/// The men of all seats.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Field<G> {
+    men: [u64; Seat::MOST],
+    /// Those men of all seats who have never ended a turn outside their starting place.
+    at_home: u64,
+    to_move: Seat,
+    /// How many turns running have been passes.
+    passes: u8,
+    ground: PhantomData<G>,
+}
+
+fn goal<G: Ground>(seat: Seat) -> u64 {
+    let seats = G::PLACES.len();
+    G::PLACES[(seat.index() + seats / 2) % seats]
+}
+
+fn squares(set: u64) -> impl Iterator<Item = Eight> {
+    grid::bits(set).map(Eight::from_index)
+}
+
+impl<G: Ground> Field<G> {
+    fn seats() -> usize {
+        G::PLACES.len()
+    }
+
+    fn own(&self) -> u64 {
+        self.men[self.to_move.index()]
+    }
+
+    fn everybody(&self) -> u64 {
+        self.men.iter().fold(0, |all, men| all | men)
+    }
+
+    fn others(&self) -> u64 {
+        self.everybody() & !self.own()
+    }
+
+    /// Hops over anybody.
+    fn hops(&self) -> Hops<'static, u64> {
+        Hops { ways: &G::WAYS, over: self.everybody(), onto: !self.everybody(), stops: 0 }
+    }
+
+    /// The hop that is compulsory for men at home: over somebody else's man.
+    fn hops_over_others(&self) -> Hops<'static, u64> {
+        Hops { over: self.others(), ..self.hops() }
+    }
+
+    /// Where a man gets by a step or by hops, compulsion aside.
+    fn reach(&self, from: u64) -> u64 {
+        let hops = Hops { over: self.everybody() & !from, ..self.hops() };
+        neighbours(&G::WAYS, from) & !self.everybody() | hops.chain(from)
+    }
+
+    /// Where a man at home must go: by chains that begin over somebody else's man.
+    fn compelled_reach(&self, from: u64) -> u64 {
+        let hops = Hops { over: self.everybody() & !from, ..self.hops() };
+        hops.on(self.hops_over_others().once(from))
+    }
+
+    /// The men who must hop.
+    fn compelled(&self) -> u64 {
+        let (at_home, hops) = (self.own() & self.at_home, self.hops_over_others());
+        if hops.once(at_home) == 0 {
+            return 0;
+        }
+        squares(at_home).map(Eight::bit).filter(|man| hops.once(*man) != 0).sum()
+    }
+
+    fn can_step(&self, seat: Seat) -> bool {
+        let (men, empty) = (self.men[seat.index()], !self.everybody());
+        neighbours(&G::WAYS, men) & empty != 0 || self.hops().once(men) != 0
+    }
+
+    /// The hops of a step, none for a step to a neighbour.
+    fn route(&self, from: Eight, to: Eight) -> Vec<[usize; 3]> {
+        if neighbours(&G::WAYS, from.bit()) & to.bit() != 0 {
+            return Vec::new();
+        }
+        let first = if self.compelled() == 0 { self.everybody() } else { self.others() };
+        let hops = Hops { over: self.everybody() & !from.bit(), ..self.hops() };
+        hops.route(from.index(), to.index(), first)
+    }
+
+    /// The seats in the order in which they have moved, the last first.
+    fn backwards(&self) -> impl Iterator<Item = Seat> + use<G> {
+        let (seats, to_move) = (Self::seats(), self.to_move.index());
+        (1..=seats).map(move |back| Seat::new((to_move + seats - back) % seats))
+    }
+}
+
+impl<G: Ground> Game for Race<G> {
+    const ABOUT: About = G::ABOUT;
+    type Position = Field<G>;
+    type Step = Step;
+
+    fn with(chosen: &Chosen) -> Race<G> {
+        Race { filled: chosen.is(GOAL.name, "filled"), ground: PhantomData }
+    }
+
+    fn rules(&self) -> &'static Rulebook {
+        G::rules()
+    }
+
+    fn start(&self) -> Field<G> {
+        let mut men = [0; Seat::MOST];
+        men[..G::PLACES.len()].copy_from_slice(G::PLACES);
+        let at_home = men.iter().sum();
+        Field { men, at_home, to_move: Seat::FIRST, passes: 0, ground: PhantomData }
+    }
+
+    fn status(&self, at: &Field<G>) -> Status {
+        if let Some(seat) = at.backwards().find(|seat| at.men[seat.index()] & !goal::<G>(*seat) == 0) {
+            return Status::Over(Outcome::Win(seat), ALL_ACROSS);
+        }
+        if self.filled
+            && let Some(mover) = at.backwards().next()
+        {
+            let goal = goal::<G>(mover);
+            let inside = at.men[mover.index()] & goal;
+            if goal & !at.everybody() == 0 && 2 * inside.count_ones() > goal.count_ones() {
+                return Status::Over(Outcome::Win(mover), GOAL_FILLED);
+            }
+        }
+        if at.passes as usize == Field::<G>::seats() {
+            return Status::Over(Outcome::Draw, clause::ALL_PASSED);
+        }
+        Status::Turn(at.to_move)
+    }
+
+    fn stuck(&self, at: &Field<G>) -> Status {
+        self.status(at)
+    }
+
+    fn candidates(&self, at: &Field<G>, out: &mut Vec<Step>) {
+        out.push(Step::Pass);
+        for from in squares(at.own()) {
+            out.extend(Eight::all().map(|to| Step::Go(from, to)));
+        }
+    }
+
+    fn judge(&self, at: &Field<G>, step: Step) -> Legality {
+        let Step::Go(from, to) = step else { return ensure(!at.can_step(at.to_move), STEPS_ARE_LEFT) };
+        ensure_at(from.bit() & at.own() != 0, OWN_MEN, from.into())?;
+        ensure(from != to, NOT_IN_CIRCLES)?;
+        ensure_at(to.bit() & at.everybody() == 0, ONTO_EMPTY, to.into())?;
+        ensure(to.bit() & at.reach(from.bit()) != 0, STEP_OR_HOP)?;
+        let compelled = at.compelled();
+        match squares(compelled).next() {
+            Some(_) if from.bit() & compelled != 0 => {
+                ensure_at(to.bit() & at.compelled_reach(from.bit()) != 0, MUST_HOP, from.into())
+            }
+            Some(man) => ensure_at(false, MUST_HOP, man.into()),
+            None => Ok(()),
+        }
+    }
+
+    fn apply(&self, at: &mut Field<G>, step: Step) {
+        let seat = at.to_move.index();
+        at.passes += 1;
+        if let Step::Go(from, to) = step {
+            at.passes = 0;
+            at.men[seat] ^= from.bit() | to.bit();
+            if at.at_home & from.bit() != 0 {
+                at.at_home ^= from.bit() | to.bit() & G::PLACES[seat];
+            }
+        }
+        at.to_move = at.to_move.next(Field::<G>::seats());
+    }
+
+    fn steps(&self, at: &Field<G>, out: &mut Vec<Step>) {
+        let before = out.len();
+        let compelled = at.compelled();
+        for from in squares(if compelled == 0 { at.own() } else { compelled }) {
+            let reach = if compelled == 0 { at.reach(from.bit()) } else { at.compelled_reach(from.bit()) };
+            out.extend(squares(reach).map(|to| Step::Go(from, to)));
+        }
+        if out.len() == before {
+            out.push(Step::Pass);
+        }
+    }
+}
+
+/// `1/BOARD`, capitals for men who have never left their starting place; `/pass1` after a pass.
+impl<G: Ground> Display for Field<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/", self.to_move)?;
+        grid::write_rows::<8, 8>(f, |square| {
+            let seat = self.men.iter().position(|men| men & square.bit() != 0)?;
+            let letter = G::LETTERS[seat];
+            Some(if self.at_home & square.bit() == 0 { letter } else { letter.to_ascii_uppercase() })
+        })?;
+        write_passes(f, self.passes)
+    }
+}
+
+impl<G: Ground> FromStr for Field<G> {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Field<G>, Unreadable> {
+        let letters = G::LETTERS.iter().map(char::to_string).collect::<Vec<_>>().join(", ");
+        let expected = || {
+            let shape = format!("the seat to move and eight rows of eight squares with {letters} for men, such as");
+            Unreadable::expected(format!("{shape} {}", Race::<G>::with(&Chosen::defaults(&G::ABOUT)).start()))
+        };
+        let mut fields = text.splitn(3, '/');
+        let to_move = fields.next().and_then(|seat| Seat::read(seat, Self::seats())).ok_or_else(expected)?;
+        let placed = grid::read_rows::<8, 8>(fields.next().ok_or_else(expected)?)?;
+        let passes = fields.next().map_or(Some(0), |text| read_passes(text, Self::seats() as u8));
+        let passes = passes.ok_or_else(expected)?;
+        let mut at = Field { men: [0; Seat::MOST], at_home: 0, to_move, passes, ground: PhantomData };
+        for (square, letter) in placed {
+            let seat =
+                G::LETTERS.iter().position(|known| *known == letter.to_ascii_lowercase()).ok_or_else(expected)?;
+            at.men[seat] |= square.bit();
+            if letter.is_ascii_uppercase() {
+                at.at_home |= square.bit();
+            }
+        }
+        at.check()
+    }
+}
+
+impl<G: Ground> Field<G> {
+    /// Refuses what no game could come to.
+    fn check(self) -> Result<Field<G>, Unreadable> {
+        let wrong = |what: String| Err(Unreadable::expected(what));
+        for (men, place) in self.men.into_iter().zip(G::PLACES) {
+            if men == 0 || men.count_ones() > place.count_ones() {
+                return wrong(format!("one to {} men for each seat", place.count_ones()));
+            }
+            if men & self.at_home & !place != 0 {
+                return wrong("capitals only for men on their starting place".to_string());
+            }
+        }
+        // On a chequered board a man who moves across corners never changes the colour of his square.
+        let ground = G::PLACES.iter().fold(0, |all, place| all | place);
+        let dark = Eight::all().filter(|square| square.is_dark()).map(Eight::bit).sum::<u64>();
+        if ground & !dark == 0 && self.everybody() & !dark != 0 {
+            return wrong("men on dark squares only".to_string());
+        }
+        if self.backwards().take(self.passes.into()).any(|seat| self.can_step(seat)) {
+            return wrong("passes only of seats that cannot move".to_string());
+        }
+        Ok(self)
+    }
+}
+
+impl<G: Ground> Show for Race<G> {
+    fn board(&self) -> Board {
+        Board::of_squares::<8, 8>(|square| if square.is_dark() { "dark" } else { "light" })
+    }
+
+    fn pieces(&self, at: &Field<G>) -> Vec<Placed> {
+        let men = |seat: Seat| Man { seat, kind: G::KINDS[seat.index()], letter: G::LETTERS[seat.index()] };
+        let of = |seat: Seat| {
+            squares(at.men[seat.index()]).map(move |square| Placed { site: square.into(), men: vec![men(seat)] })
+        };
+        Seat::all(Field::<G>::seats()).flat_map(of).collect()
+    }
+
+    fn clicks(&self, _: &Field<G>, step: Step) -> Vec<SiteId> {
+        match step {
+            Step::Go(from, to) => vec![from.into(), to.into()],
+            Step::Pass => Vec::new(),
+        }
+    }
+
+    fn attempt(&self, _: &Field<G>, clicks: &[SiteId]) -> Option<Step> {
+        let [from, to] = clicks else { return None };
+        let square = |site: &SiteId| Eight::all().nth(site.index());
+        Some(Step::Go(square(from)?, square(to)?))
+    }
+
+    fn say(&self, at: &Field<G>, step: Step) -> String {
+        let side = Self::seat_name(at.to_move);
+        match step {
+            Step::Go(from, to) => {
+                let landings = at.route(from, to).into_iter().map(|[_, _, to]| Eight::from_index(to));
+                format!("{side} {}", hops::tell(from, to, &landings.collect::<Vec<_>>(), G::PLURAL))
+            }
+            Step::Pass => format!("{side} cannot move and pass{}.", if G::PLURAL { "" } else { "es" }),
+        }
+    }
+
+    fn effects(&self, at: &Field<G>, step: Step) -> Vec<Beat> {
+        let Step::Go(from, to) = step else { return Vec::new() };
+        let site = |index: usize| SiteId::from(Eight::from_index(index));
+        let jump =
+            |[from, over, to]: [usize; 3]| vec![Effect::Jump { from: site(from), over: site(over), to: site(to) }];
+        match &at.route(from, to)[..] {
+            [] => vec![vec![Effect::Move { from: from.into(), to: to.into() }]],
+            hops => hops.iter().copied().map(jump).collect(),
+        }
+    }
+
+    fn prompt(&self, at: &Field<G>) -> String {
+        let side = Self::seat_name(at.to_move);
+        let ending = if G::PLURAL { "" } else { "s" };
+        match self.status(at) {
+            Status::Over(Outcome::Win(seat), _) => {
+                format!("{} {} won the race.", Self::seat_name(seat), if G::PLURAL { "have" } else { "has" })
+            }
+            Status::Over(Outcome::Draw, _) => "Nobody can move: a draw.".to_string(),
+            _ if at.compelled() != 0 => {
+                format!("{side} must hop: a man still at home stands next to one of another side.")
+            }
+            _ if at.can_step(at.to_move) => {
+                format!("{side} move{ending} a man one square, or hop{ending} over other men.")
+            }
+            _ => format!("{side} cannot move and must pass."),
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Tigh: fill a board of five by five, then move so as to catch enemy checkers between two of your own.
+
+mod position;
+mod show;
+#[cfg(test)]
+mod tests;
+
+pub use position::{Position, Step};
+
+use rules::grid::{ORTHOGONAL, bits};
+use rules::prelude::*;
+
+clauses! {
+    PLACE_THEN_MOVE = "2.1",
+    NOT_THE_CENTRE = "2.2",
+    EMPTY_SQUARE = "2.3",
+    OWN_CHECKERS = "2.4",
+    ONE_SQUARE = "2.5",
+    GO_ON_BY_CAPTURE = "3.2",
+    END_AFTER_CAPTURE = "3.3",
+    REMOVE_WHEN_BLOCKED = "3.4",
+    MUST_FREE = "3.5",
+    REMOVAL_FREES = "3.6",
+    DOWN_TO_ONE = "4.1",
+}
+
+/// Nobody may pass as long as a step is left.
+const NO_IDLE_PASS: Clause = Clause::new("0.3");
+
+/// After so many passes running of a blocked seat the other must free it.
+const PATIENCE: u8 = 3;
+
+/// How many checkers each seat has.
+const TWELVE: u32 = 12;
+
+/// The small board.
+pub type Cell = Square<5, 5>;
+
+/// The square that is barred while checkers are placed.
+const CENTRE: Cell = Cell::at(2, 2);
+
+/// Tigh. It has no options.
+#[derive(Clone, Copy, Debug)]
+pub struct Tigh;
+
+impl Game for Tigh {
+    const ABOUT: About = About {
+        id: "tigh",
+        name: "Tigh",
+        year: None,
+        source: "The Library of Games",
+        seats: &["White", "Black"],
+        options: &[],
+        series: 1,
+        line: "Fill the board, then squeeze checkers between two of yours.",
+    };
+    type Position = Position;
+    type Step = Step;
+
+    fn with(_: &Chosen) -> Tigh {
+        Tigh
+    }
+
+    fn rules(&self) -> &'static Rulebook {
+        rulebook!("rules.md", CLAUSES)
+    }
+
+    fn start(&self) -> Position {
+        Position::START
+    }
+
+    fn status(&self, at: &Position) -> Status {
+        if let Some(winner) = at.winner() {
+            Status::Over(Outcome::Win(winner), DOWN_TO_ONE)
+        } else if at.going_on || at.is_between_placements() {
+            Status::Continue(at.to_move)
+        } else {
+            Status::Turn(at.to_move)
+        }
+    }
+
+    fn stuck(&self, at: &Position) -> Status {
+        self.status(at)
+    }
+
+    fn candidates(&self, at: &Position, out: &mut Vec<Step>) {
+        out.extend([Step::Pass, Step::End]);
+        for square in Cell::all() {
+            out.extend([Step::Place(square), Step::Remove(square)]);
+        }
+        for from in bits(at.men[at.to_move.index()]).map(Cell::from_index) {
+            let beside = ORTHOGONAL.into_iter().filter_map(|way| from.step(way));
+            out.extend(beside.map(|to| Step::Move { from, to }));
+        }
+    }
+
+    fn judge(&self, at: &Position, step: Step) -> Legality {
+        if step == Step::Pass {
+            return ensure(at.must_pass(), NO_IDLE_PASS);
+        }
+        ensure(at.placing == matches!(step, Step::Place(_)), PLACE_THEN_MOVE)?;
+        match step {
+            Step::Place(square) => {
+                ensure(square != CENTRE, NOT_THE_CENTRE)?;
+                ensure_at(at.is_empty(square), EMPTY_SQUARE, square.into())
+            }
+            Step::Move { from, to } => {
+                ensure_at(at.is_own(from), OWN_CHECKERS, from.into())?;
+                ensure(!at.must_free(), MUST_FREE)?;
+                let distance = from.column().abs_diff(to.column()) + from.row().abs_diff(to.row());
+                ensure(distance == 1, ONE_SQUARE)?;
+                ensure_at(at.is_empty(to), EMPTY_SQUARE, to.into())?;
+                ensure(!at.going_on || at.captured_by(from, to) != 0, GO_ON_BY_CAPTURE)
+            }
+            Step::End => ensure(at.going_on, END_AFTER_CAPTURE),
+            Step::Remove(square) => {
+                ensure_at(at.is_own(square), OWN_CHECKERS, square.into())?;
+                ensure(at.may_remove(), REMOVE_WHEN_BLOCKED)?;
+                ensure_at(at.frees(square), REMOVAL_FREES, square.into())
+            }
+            Step::Pass => Ok(()),
+        }
+    }
+
+    fn steps(&self, at: &Position, out: &mut Vec<Step>) {
+        if at.placing {
+            let free = at.empty() & !CENTRE.bit();
+            out.extend(bits(free).map(|index| Step::Place(Cell::from_index(index))));
+            return;
+        }
+        let before = out.len();
+        if at.going_on {
+            out.push(Step::End);
+        }
+        if at.may_remove() {
+            let own = bits(at.men[at.to_move.index()]).map(Cell::from_index);
+            out.extend(own.filter(|square| at.frees(*square)).map(Step::Remove));
+        }
+        if !at.must_free() {
+            let moves = at.moves(at.to_move);
+            let moves = moves.filter(|(from, to)| !at.going_on || at.captured_by(*from, *to) != 0);
+            out.extend(moves.map(|(from, to)| Step::Move { from, to }));
+        }
+        if out.len() == before {
+            out.push(Step::Pass);
+        }
+    }
+
+    fn apply(&self, at: &mut Position, step: Step) {
+        match step {
+            Step::Place(square) => at.place(square),
+            Step::Move { from, to } => at.step(from, to),
+            Step::Remove(square) => {
+                at.men[at.to_move.index()] &= !square.bit();
+                at.end_turn();
+            }
+            Step::End => at.end_turn(),
+            Step::Pass => {
+                at.passer = at.to_move;
+                at.passes += 1;
+                at.end_turn();
+            }
+        }
+    }
+}
