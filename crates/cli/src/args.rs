@@ -1,7 +1,9 @@
 //! What can be typed after `parlour`.
 
+use crate::contest::Player;
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Nineteen old board games, exactly by their rules.
 #[derive(Parser)]
@@ -39,6 +41,16 @@ pub enum Command {
     Replay(Replay),
     /// Play at one keyboard
     Play(Play),
+    /// Suggest a step: which man, where, and why
+    Hint(Hint),
+    /// Tell what the computer makes of a position
+    Analyse(Analyse),
+    /// Let engines play many games against each other
+    Match(Contest),
+    /// Speak the Universal Chess Interface
+    Uci,
+    /// Speak the Universal Game Interface
+    Ugi(Ugi),
     /// Measure random play and perft, one thread
     Bench(Bench),
     /// Print a completion script for a shell
@@ -162,6 +174,92 @@ pub struct Play {
     /// The players' names, in the order of the seats
     #[arg(long, value_name = "NAME", num_args = 1..=4)]
     pub names: Vec<String>,
+}
+
+#[derive(Args)]
+pub struct Hint {
+    #[command(flatten)]
+    pub setup: Setup,
+    /// How long to think, in seconds
+    #[arg(short, long, default_value_t = 1.0, value_name = "S")]
+    pub time: f64,
+}
+
+#[derive(Args)]
+pub struct Analyse {
+    #[command(flatten)]
+    pub setup: Setup,
+    /// How long to think, in seconds
+    #[arg(short, long, default_value_t = 3.0, value_name = "S")]
+    pub time: f64,
+    /// How many lines to tell
+    #[arg(short, long, default_value_t = 1, value_name = "N", value_parser = lines)]
+    pub lines: usize,
+    /// How many threads may think
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = lines)]
+    pub threads: usize,
+}
+
+fn lines(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|count| (1..=64).contains(count))
+        .ok_or_else(|| "expected a number from 1 to 64".to_string())
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "expected seconds, such as 0.2".to_string())
+}
+
+#[derive(Args)]
+pub struct Contest {
+    /// The game's name
+    pub game: String,
+    /// Who plays: a level 1-8, time:SECONDS, nodes:NUMBER, greedy, random, uci:COMMAND or ugi:COMMAND
+    pub first: Player,
+    /// Against whom (in a game of four: against three of them)
+    pub second: Player,
+    /// An option of the game, such as flying=on
+    #[arg(short, long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    /// How many games; each opening is played from every seat
+    #[arg(short = 'n', long, default_value_t = 100)]
+    pub games: u32,
+    /// How many turns of each opening are played at random
+    #[arg(long, default_value_t = 4, value_name = "TURNS")]
+    pub opening: u32,
+    /// Where the randomness begins
+    #[arg(short, long, default_value_t = 1)]
+    pub seed: u64,
+    /// Seconds a turn for level 8 and for outside programs
+    #[arg(short, long, value_name = "S", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// How many games are played at once
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub at_once: usize,
+    /// How many threads an engine limited by time may use
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = lines)]
+    pub threads: usize,
+    /// Megabytes of memory for each engine's table
+    #[arg(long, default_value_t = 4, value_name = "MB")]
+    pub hash: usize,
+    /// An option for outside programs, such as UCI_Elo=2000
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub setoption: Vec<String>,
+    /// Write all games to this file
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Ugi {
+    /// The game's name
+    #[arg(short, long)]
+    pub game: String,
+    /// An option of the game, such as flying=on
+    #[arg(short, long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
 }
 
 #[derive(Args)]

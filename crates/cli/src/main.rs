@@ -3,13 +3,17 @@
 //! This crate reads what was typed and prints what is answered; all it knows of games it asks of
 //! `library`.
 
+mod analyse;
 mod args;
 mod bench;
+mod contest;
 mod count;
 mod draw;
 mod keyboard;
 mod look;
+mod outside;
 mod play;
+mod protocol;
 mod random;
 mod replay;
 mod rulebook;
@@ -51,6 +55,11 @@ fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Random(args) => random::play(&args, out),
         Command::Replay(args) => replay::replay(&args, out),
         Command::Play(args) => play::play(&args, out),
+        Command::Hint(args) => analyse::hint(&args, out),
+        Command::Analyse(args) => analyse::analyse(&args, out),
+        Command::Match(args) => contest::contest(&args, out),
+        Command::Uci => protocol::uci(),
+        Command::Ugi(args) => protocol::ugi(&args),
         Command::Bench(args) => bench::bench(&args, out),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -18,16 +18,7 @@ pub struct Entry {
 #[rustfmt::skip]
 pub static LIBRARY: &[Entry] = &[
     Entry::of::<games::Lasca>(),
-    Entry::of::<games::KingsMen>(),
-    Entry::of::<games::TwentySeven>(),
-    Entry::of::<games::Chess>(),
-    Entry::of::<games::Checkers>(),
-    Entry::of::<games::FoxAndGeese>(),
-    Entry::of::<games::Polychek>(),
-    Entry::of::<games::Chunga>(),
-    Entry::of::<games::ChungaFour>(),
     Entry::of::<games::Foregammon>(),
-    Entry::of::<games::Tigh>(),
     Entry::of::<games::Merelles>(),
     Entry::of::<games::PickMeUp>(),
     Entry::of::<games::CheckerPuzzle>(),

@@ -1,0 +1,119 @@
+//! `analyse` and `hint`: what the computer makes of a position.
+
+use crate::args::{Analyse, Hint};
+use crate::draw::draw;
+use crate::setup::{self, Failure};
+use library::computer::think;
+use library::{AnyGame, Idea, Match, Question};
+use rules::Seat;
+use search::table::Table;
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The match that led to the position asked about, so that repetitions are seen.
+fn led_there(game: &Arc<dyn AnyGame>, args: &crate::args::PlaceArgs) -> Result<Match, Failure> {
+    let mut played = Match::from(game.clone(), setup::begin(game, args)?);
+    for step in setup::steps(&args.after) {
+        played.play(step).map_err(|refusal| setup::refused("--after", step, &refusal))?;
+    }
+    Ok(played)
+}
+
+pub fn analyse(args: &Analyse, out: &mut impl Write) -> Result<(), Failure> {
+    let game = setup::game(&args.setup.game, &args.setup.place.options)?;
+    let played = led_there(&game, &args.setup.place)?;
+    let Some(seat) = played.status().seat() else {
+        return Ok(writeln!(out, "{}", crate::look::ending(&game, played.status()))?);
+    };
+    write!(out, "{}", draw(&*game, played.place()))?;
+    writeln!(out, "\n{}", game.prompt(played.place()))?;
+    out.flush()?;
+    let until = Instant::now() + seconds(args.time)?;
+    let stop = || Instant::now() >= until;
+    let table = Table::with_bytes(64 << 20);
+    let question = Question { lines: args.lines, threads: args.threads, ..Question::without_end(&stop) };
+    let live = std::io::stderr().is_terminal();
+    let began = Instant::now();
+    let ideas = think(&played, &table, question, &mut |ideas| {
+        if let (true, Some(best)) = (live, ideas.first()) {
+            let mut line = format!("depth {}, {} positions: {}", best.depth, best.nodes, best.turns.join(" "));
+            line.truncate(line.char_indices().nth(100).map_or(line.len(), |(at, _)| at));
+            eprint!("\r\x1b[K{line}");
+        }
+    });
+    if live {
+        eprint!("\r\x1b[K");
+    }
+    for idea in &ideas {
+        writeln!(out, "{:>22}  {}", worth(&game, seat, idea), idea.turns.join(" "))?;
+    }
+    let best = ideas.first().ok_or(Failure::Said)?;
+    let per_second = best.nodes as f64 / began.elapsed().as_secs_f64().max(1e-6);
+    Ok(writeln!(out, "{} turns ahead, {} positions, {per_second:.0} a second", best.depth, best.nodes)?)
+}
+
+fn seconds(time: f64) -> Result<Duration, Failure> {
+    Duration::try_from_secs_f64(time)
+        .map_err(|_| Failure::Unclear(format!("--time {time}: expected seconds, such as 2.5")))
+}
+
+/// What an idea is worth, in words.
+fn worth(game: &Arc<dyn AnyGame>, seat: Seat, idea: &Idea) -> String {
+    let name = game.about().seats[seat.index()];
+    match idea.proved {
+        Some(turns) if game.about().count() == 1 => format!("solved in {turns}"),
+        Some(turns) if turns >= 0 => format!("{name} wins in {turns}"),
+        Some(turns) => format!("{name} loses in {}", -turns),
+        None => format!("{name} {:.0} %", 100.0 * idea.chance),
+    }
+}
+
+pub fn hint(args: &Hint, out: &mut impl Write) -> Result<(), Failure> {
+    let game = setup::game(&args.setup.game, &args.setup.place.options)?;
+    let played = led_there(&game, &args.setup.place)?;
+    if played.status().is_over() {
+        return Ok(writeln!(out, "{}", crate::look::ending(&game, played.status()))?);
+    }
+    for line in hint_lines(&played, seconds(args.time)?) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// A hint in three strengths: which man, where, why.
+pub fn hint_lines(played: &Match, time: Duration) -> Vec<String> {
+    let game = played.game();
+    let until = Instant::now() + time;
+    let stop = || Instant::now() >= until;
+    let table = Table::with_bytes(32 << 20);
+    let ideas = think(played, &table, Question { lines: 2, ..Question::without_end(&stop) }, &mut |_| ());
+    let (Some(best), Some(seat)) = (ideas.first(), played.status().seat()) else { return Vec::new() };
+    let Some(step) = best.line.first() else { return Vec::new() };
+    let place = played.place();
+    let sites = &game.board().sites;
+    let man = game.clicks(place, step).first().map(|site| sites[site.index()].name.clone());
+    let look = man.map_or("Look at the buttons beside the board.".to_string(), |man| format!("Look at {man}."));
+    let mut why = reason(game, seat, best);
+    if let [_, second, ..] = &ideas[..]
+        && let Some(other) = second.turns.first()
+    {
+        why = format!("{why} The next best, {other}: {}.", worth(game, seat, second));
+    }
+    if best.turns.len() > 1 {
+        why = format!("{why} It may go on {}.", best.turns[1..best.turns.len().min(4)].join(" "));
+    }
+    vec![look, game.say(place, step), why]
+}
+
+fn reason(game: &Arc<dyn AnyGame>, seat: Seat, idea: &Idea) -> String {
+    let name = game.about().seats[seat.index()];
+    match idea.proved {
+        Some(turns) if game.about().count() == 1 => format!("It leads to the solution in {turns} moves, the fewest."),
+        Some(turns) if turns >= 0 => format!("It wins by force within {turns} turns."),
+        Some(turns) => format!("Everything loses; this holds out longest, {} turns.", -turns),
+        None => {
+            format!("Looking {} turns ahead it leaves {name} a chance of {:.0} %.", idea.depth, 100.0 * idea.chance)
+        }
+    }
+}

@@ -1,0 +1,288 @@
+//! `match`: engine against engine, many games, both sides. This is how strength is measured here.
+
+use crate::args::Contest;
+use crate::outside::Outside;
+use crate::setup::{self, Failure};
+use library::computer::think;
+use library::{AnyGame, Level, Match, Question, Record};
+use rules::{Outcome, Random, Seat, Status};
+use search::table::Table;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::Write;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// Who plays, as it is typed: `5`, `time:0.02`, `nodes:1000`, `greedy`, `random`, `uci:COMMAND`, `ugi:COMMAND`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Player {
+    /// A level; the strongest thinks a tenth of a second unless it is said otherwise.
+    Level(Level),
+    /// All we have, for so long a turn.
+    Time(Duration),
+    /// All we have, for so many positions a turn.
+    Nodes(u64),
+    /// The best turn by the evaluation, one turn ahead.
+    Greedy,
+    /// Any step.
+    Random,
+    /// Another program, spoken to in UCI or UGI.
+    Outside {
+        /// The command that starts it, with its arguments.
+        command: String,
+        /// Whether it speaks UCI.
+        uci: bool,
+    },
+}
+
+impl FromStr for Player {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Player, String> {
+        let expected = "expected a level 1-8, time:SECONDS, nodes:NUMBER, greedy, random, uci:COMMAND or ugi:COMMAND";
+        let outside = |command: &str, uci| Player::Outside { command: command.to_string(), uci };
+        let player = match text.split_once(':') {
+            None if text == "greedy" => Some(Player::Greedy),
+            None if text == "random" => Some(Player::Random),
+            None => text.parse().ok().and_then(Level::new).map(Player::Level),
+            Some(("time", seconds)) => {
+                let seconds = seconds.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+                seconds.map(Player::Time)
+            }
+            Some(("nodes", nodes)) => nodes.parse().ok().filter(|nodes| *nodes > 0).map(Player::Nodes),
+            Some(("uci", command)) => Some(outside(command, true)),
+            Some(("ugi", command)) => Some(outside(command, false)),
+            Some(_) => None,
+        };
+        player.ok_or_else(|| expected.to_string())
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Player::Level(level) => write!(f, "level {}", level.number()),
+            Player::Time(time) => write!(f, "time:{}", time.as_secs_f64()),
+            Player::Nodes(nodes) => write!(f, "nodes:{nodes}"),
+            Player::Greedy => f.write_str("greedy"),
+            Player::Random => f.write_str("random"),
+            Player::Outside { command, .. } => f.write_str(command),
+        }
+    }
+}
+
+/// Somebody at the table with what he needs to think.
+enum Engine {
+    Own { player: Player, table: Table, seed: u64 },
+    Dice(Random),
+    Outside(Box<Outside>),
+}
+
+impl Engine {
+    fn start(player: &Player, game: &Arc<dyn AnyGame>, contest: &Contest, seed: u64) -> Result<Engine, Failure> {
+        Ok(match player {
+            Player::Random => Engine::Dice(Random::new(seed)),
+            Player::Outside { command, uci } => {
+                Engine::Outside(Box::new(Outside::start(command, *uci, game, &contest.setoption, contest.time)?))
+            }
+            _ => Engine::Own { player: player.clone(), table: Table::with_bytes(contest.hash << 20), seed },
+        })
+    }
+
+    /// Plays a whole turn.
+    fn play(&mut self, played: &mut Match, contest: &Contest) -> Result<(), Failure> {
+        let Status::Turn(seat) = played.status() else { return Ok(()) };
+        let broken = |why: String| Failure::No(format!("{} to move: {why}", played.game().about().seats[seat.index()]));
+        let mut steps_left = match self {
+            Engine::Outside(outside) => {
+                let turn = outside.choose(played).map_err(broken)?;
+                return played
+                    .play(&turn)
+                    .map(|_| ())
+                    .map_err(|refusal| Failure::No(format!("the outside engine: {refusal}")));
+            }
+            _ => Vec::new(),
+        };
+        let ours = |status| matches!(status, Status::Turn(_) | Status::Continue(_));
+        let mut first = true;
+        while ours(played.status()) && (first || matches!(played.status(), Status::Continue(_))) {
+            first = false;
+            if steps_left.is_empty() {
+                steps_left = self.choose(played, contest);
+                steps_left.reverse();
+            }
+            let Some(step) = steps_left.pop() else { return Err(Failure::No("an engine found no step".to_string())) };
+            // The rest of a line is played while it stays legal.
+            if played.play(&step).is_err() {
+                steps_left.clear();
+            }
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self, played: &Match, contest: &Contest) -> Vec<String> {
+        match self {
+            Engine::Dice(random) => {
+                let steps = played.steps();
+                vec![steps[random.below(steps.len())].clone()]
+            }
+            Engine::Own { player, table, seed } => {
+                let time = match player {
+                    Player::Time(time) => Some(*time),
+                    Player::Level(level) if *level == Level::STRONGEST => {
+                        Some(contest.time.unwrap_or(Duration::from_millis(100)))
+                    }
+                    _ => None,
+                };
+                let until = time.map(|time| Instant::now() + time);
+                let stop = || until.is_some_and(|until| Instant::now() >= until);
+                let question = match player {
+                    Player::Level(level) => Question::of(*level, *seed, &stop),
+                    Player::Nodes(nodes) => Question { nodes: *nodes, ..Question::without_end(&stop) },
+                    Player::Greedy => Question { depth: 1, ..Question::without_end(&stop) },
+                    _ => Question { threads: contest.threads, ..Question::without_end(&stop) },
+                };
+                think(played, table, question, &mut |_| ()).into_iter().next().map_or(Vec::new(), |idea| idea.line)
+            }
+            Engine::Outside(_) => Vec::new(),
+        }
+    }
+}
+
+/// How the games came out, for the first player.
+#[derive(Default)]
+struct Score {
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    ends: BTreeMap<String, u32>,
+    records: Vec<(u32, String)>,
+}
+
+pub fn contest(args: &Contest, out: &mut impl Write) -> Result<(), Failure> {
+    let game = setup::game(&args.game, &args.options)?;
+    if game.about().count() == 1 {
+        return Err(Failure::Unclear(format!("{} is played alone; a match needs two", game.about().name)));
+    }
+    let score = Mutex::new(Score::default());
+    let trouble: Mutex<Option<Failure>> = Mutex::new(None);
+    let next = AtomicU32::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..args.at_once.max(1) {
+            scope.spawn(|| {
+                loop {
+                    let nth = next.fetch_add(1, Relaxed);
+                    if nth >= args.games || held(&trouble).is_some() {
+                        return;
+                    }
+                    match one_game(args, &game, nth) {
+                        Ok((played, ours)) => enter(&mut held(&score), args, nth, &played, ours),
+                        Err(failure) => *held(&trouble) = Some(failure),
+                    }
+                }
+            });
+        }
+    });
+    if let Some(failure) = held(&trouble).take() {
+        return Err(failure);
+    }
+    let mut score = held(&score);
+    if let Some(file) = &args.save {
+        score.records.sort_by_key(|(nth, _)| *nth);
+        let records: Vec<&str> = score.records.iter().map(|(_, record)| record.as_str()).collect();
+        std::fs::write(file, records.join("\n"))?;
+    }
+    print(args, &game, &score, out)
+}
+
+fn held<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// One game; tells where the first player sat. Every opening is played from each seat in turn.
+fn one_game(args: &Contest, game: &Arc<dyn AnyGame>, nth: u32) -> Result<(Match, Seat), Failure> {
+    let seats = game.about().count();
+    let opening = u64::from(nth) / seats as u64;
+    let ours = Seat::new(nth as usize % seats);
+    let seed = args.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(nth));
+    let mut engines: Vec<Engine> = Seat::all(seats)
+        .map(|seat| if seat == ours { &args.first } else { &args.second })
+        .zip(0..)
+        .map(|(player, place)| Engine::start(player, game, args, seed.wrapping_mul(31).wrapping_add(place)))
+        .collect::<Result<_, _>>()?;
+    let mut played = open(game, args, opening);
+    while let Some(seat) = played.status().seat() {
+        engines[seat.index()].play(&mut played, args)?;
+    }
+    Ok((played, ours))
+}
+
+/// A match with its first turns played at random; openings that are over at once are not taken.
+fn open(game: &Arc<dyn AnyGame>, args: &Contest, opening: u64) -> Match {
+    for attempt in 0.. {
+        let mut random =
+            Random::new(args.seed.wrapping_add(opening.wrapping_mul(7_919)).wrapping_add(attempt * 104_729));
+        let mut played = Match::new(game.clone());
+        let mut turns = 0;
+        while !played.status().is_over() {
+            if let Status::Turn(_) = played.status() {
+                if turns == args.opening {
+                    return played;
+                }
+                turns += 1;
+            }
+            let steps = played.steps();
+            if played.play(&steps[random.below(steps.len())]).is_err() {
+                break;
+            }
+        }
+        if attempt > 100 {
+            break;
+        }
+    }
+    Match::new(game.clone())
+}
+
+fn enter(score: &mut Score, args: &Contest, nth: u32, played: &Match, ours: Seat) {
+    let Status::Over(outcome, clause) = played.status() else { return };
+    let end = match outcome {
+        Outcome::Win(seat) if seat == ours => {
+            score.wins += 1;
+            "first wins"
+        }
+        Outcome::Win(_) => {
+            score.losses += 1;
+            "second wins"
+        }
+        Outcome::Draw => {
+            score.draws += 1;
+            "drawn"
+        }
+    };
+    *score.ends.entry(format!("{end}, clause {clause}")).or_default() += 1;
+    if args.save.is_some() {
+        let mut record = Record::of(played.clone());
+        for (seat, name) in Seat::all(record.names.len()).zip(&mut record.names) {
+            *name = Some(if seat == ours { args.first.to_string() } else { args.second.to_string() });
+        }
+        score.records.push((nth, record.to_string()));
+    }
+}
+
+fn print(args: &Contest, game: &Arc<dyn AnyGame>, score: &Score, out: &mut impl Write) -> Result<(), Failure> {
+    let Score { wins, draws, losses, .. } = *score;
+    let games = f64::from((wins + draws + losses).max(1));
+    let share = (f64::from(wins) + f64::from(draws) / 2.0) / games;
+    let square = (f64::from(wins) + f64::from(draws) / 4.0) / games - share * share;
+    let error = 1.96 * (square.max(0.0) / games).sqrt();
+    let options = game.chosen().to_string();
+    let name = [game.about().id, &options].join(" ");
+    writeln!(out, "{}: {} against {}", name.trim_end(), args.first, args.second)?;
+    writeln!(out, "{wins} won, {draws} drawn, {losses} lost: {:.1} % (+-{:.1})", 100.0 * share, 100.0 * error)?;
+    for (end, count) in &score.ends {
+        writeln!(out, "{count:>7}  {end}")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,371 @@
+//! Engine protocols: `uci` for chess and `ugi` for every game. Both read lines, think in the background and
+//! answer with a best move; only their words differ.
+
+use crate::args::Ugi;
+use crate::setup::{self, Failure};
+use library::{AnyGame, Idea, Place, Question, Refusal};
+use rules::{Outcome, Status};
+use search::table::Table;
+use std::io::{BufRead, Write};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// What is kept back of the time given, for the way to the other side and back.
+const MARGIN: Duration = Duration::from_millis(8);
+
+/// Which of the two languages is spoken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tongue {
+    Uci,
+    Ugi,
+}
+
+pub fn uci() -> Result<(), Failure> {
+    let game = setup::game("chess", &[])?;
+    converse(game, Tongue::Uci)
+}
+
+pub fn ugi(args: &Ugi) -> Result<(), Failure> {
+    let game = setup::game(&args.game, &args.options)?;
+    converse(game, Tongue::Ugi)
+}
+
+/// The state of a conversation.
+struct Engine {
+    game: Arc<dyn AnyGame>,
+    tongue: Tongue,
+    table: Arc<Table>,
+    megabytes: usize,
+    threads: usize,
+    lines: usize,
+    at: Place,
+    /// The positions at the start of each earlier turn.
+    past: Vec<Place>,
+    thinking: Option<Thinking>,
+}
+
+/// A thought under way.
+struct Thinking {
+    stop: Arc<Stop>,
+    thread: JoinHandle<()>,
+}
+
+/// Told to stop, and waited for by a thought that must not answer before.
+#[derive(Default)]
+struct Stop {
+    told: AtomicBool,
+    bell: Condvar,
+    lock: Mutex<()>,
+}
+
+impl Stop {
+    fn tell(&self) {
+        let _held = self.lock.lock();
+        self.told.store(true, Relaxed);
+        self.bell.notify_all();
+    }
+
+    fn wait(&self) {
+        let mut held = self.lock.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        while !self.told.load(Relaxed) {
+            held = self.bell.wait(held).unwrap_or_else(std::sync::PoisonError::into_inner);
+        }
+    }
+}
+
+/// How long to think.
+#[derive(Clone, Copy, Default)]
+struct Clock {
+    until: Option<Instant>,
+    nodes: Option<u64>,
+    depth: Option<i32>,
+    infinite: bool,
+}
+
+fn say(line: &str) {
+    let mut out = std::io::stdout().lock();
+    // Whoever does not listen any more will not be told so.
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}
+
+fn converse(game: Arc<dyn AnyGame>, tongue: Tongue) -> Result<(), Failure> {
+    let at = game.start();
+    let mut engine = Engine {
+        game,
+        tongue,
+        table: Arc::new(Table::with_bytes(16 << 20)),
+        megabytes: 16,
+        threads: 1,
+        lines: 1,
+        at,
+        past: Vec::new(),
+        thinking: None,
+    };
+    let mut stdin = std::io::stdin().lock();
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        if stdin.read_until(b'\n', &mut bytes)? == 0 {
+            break;
+        }
+        let line = String::from_utf8_lossy(&bytes);
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if words.first() == Some(&"quit") {
+            break;
+        }
+        engine.hear(&words);
+    }
+    engine.stop();
+    Ok(())
+}
+
+impl Engine {
+    fn hear(&mut self, words: &[&str]) {
+        match words {
+            ["uci"] if self.tongue == Tongue::Uci => self.introduce("uciok"),
+            ["ugi"] if self.tongue == Tongue::Ugi => self.introduce("ugiok"),
+            ["isready"] => say("readyok"),
+            ["ucinewgame" | "uginewgame"] => {
+                self.stop();
+                self.table.clear();
+                (self.at, self.past) = (self.game.start(), Vec::new());
+            }
+            ["setoption", "name", rest @ ..] => self.set_option(rest),
+            ["position", rest @ ..] => {
+                self.stop();
+                if let Err(why) = self.set_position(rest) {
+                    say(&format!("info string {why}"));
+                }
+            }
+            ["go", rest @ ..] => self.go(rest),
+            ["stop"] => self.stop(),
+            ["query", what] if self.tongue == Tongue::Ugi => self.answer(what),
+            ["d" | "show"] => say(&format!("info string position {}", self.game.text(&self.at))),
+            [] | ["debug" | "ponderhit" | "register", ..] => {}
+            _ => say(&format!("info string not understood: {}", setup::quote(&words.join(" ")))),
+        }
+    }
+
+    fn introduce(&self, done: &str) {
+        say(&format!("id name Parlour {}", env!("CARGO_PKG_VERSION")));
+        say("id author The Parlour authors");
+        say("option name Hash type spin default 16 min 1 max 4096");
+        say("option name Threads type spin default 1 min 1 max 64");
+        say("option name MultiPV type spin default 1 min 1 max 64");
+        say(done);
+    }
+
+    fn set_option(&mut self, words: &[&str]) {
+        let value = |most: usize| match words {
+            [_, "value", number] => number.parse::<usize>().ok().filter(|number| (1..=most).contains(number)),
+            _ => None,
+        };
+        self.stop();
+        match (words.first().map(|name| name.to_ascii_lowercase()).as_deref(), value(4096)) {
+            (Some("hash"), Some(megabytes)) => {
+                self.megabytes = megabytes;
+                self.table = Arc::new(Table::with_bytes(megabytes << 20));
+            }
+            (Some("threads"), Some(threads)) => self.threads = threads.min(64),
+            (Some("multipv"), Some(lines)) => self.lines = lines.min(64),
+            _ => say("info string expected: setoption name Hash|Threads|MultiPV value NUMBER"),
+        }
+    }
+
+    /// `startpos` or `fen TEXT`, then `moves` and turns. A position that is refused leaves the old one.
+    fn set_position(&mut self, words: &[&str]) -> Result<(), String> {
+        let cut = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
+        let (place, moves) = words.split_at(cut);
+        let mut at = match place {
+            ["startpos"] => self.game.start(),
+            ["fen", text @ ..] => self.game.place(&text.join(" ")).map_err(|why| why.to_string())?,
+            _ => return Err("expected: position startpos|fen TEXT [moves ...]".to_string()),
+        };
+        let mut past = Vec::new();
+        for turn in moves.iter().skip(1) {
+            for step in turn.split(',') {
+                if let Status::Turn(_) = self.game.status(&at) {
+                    past.push(at.clone());
+                }
+                let played = self.game.play(&at, step).map_err(|refusal: Refusal| format!("{step}: {refusal}"))?;
+                at = played.last().map_or(at, |played| played.place.clone());
+            }
+        }
+        (self.at, self.past) = (at, past);
+        Ok(())
+    }
+
+    fn go(&mut self, words: &[&str]) {
+        self.stop();
+        let clock = self.clock(words);
+        let stop = Arc::new(Stop::default());
+        let job = Job {
+            game: self.game.clone(),
+            tongue: self.tongue,
+            table: self.table.clone(),
+            threads: self.threads,
+            lines: self.lines,
+            at: self.at.clone(),
+            past: self.past.clone(),
+            clock,
+            stop: stop.clone(),
+        };
+        self.thinking = Some(Thinking { stop, thread: std::thread::spawn(move || job.run()) });
+    }
+
+    /// What the words after `go` allow. Without any, it thinks until it is told to stop.
+    fn clock(&self, words: &[&str]) -> Clock {
+        let now = Instant::now();
+        let number = |name: &str| {
+            let at = words.iter().position(|word| *word == name)?;
+            words.get(at + 1)?.parse::<i64>().ok()
+        };
+        let mut clock = Clock {
+            nodes: number("nodes").map(|nodes| nodes.max(1) as u64),
+            depth: number("depth").map(|depth| depth.clamp(1, 200) as i32),
+            infinite: words.contains(&"infinite"),
+            until: None,
+        };
+        let milliseconds = |count: i64| Duration::from_millis(count.max(1) as u64);
+        let seat = self.game.status(&self.at).seat().map_or(0, rules::Seat::index);
+        let (time, increment) = [("wtime", "winc"), ("btime", "binc"), ("wtime", "winc"), ("btime", "binc")][seat];
+        if let Some(exactly) = number("movetime") {
+            clock.until = Some(now + milliseconds(exactly).saturating_sub(MARGIN).max(Duration::from_millis(1)));
+        } else if let Some(left) = number(time) {
+            let turns = number("movestogo").unwrap_or(30).clamp(1, 40);
+            let share = left / turns + number(increment).unwrap_or(0) * 3 / 4;
+            let safe = (left - 50).max(1).min(left / 2 + 1);
+            clock.until = Some(now + milliseconds(share.min(safe)));
+        }
+        clock
+    }
+
+    fn stop(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.stop.tell();
+            // A thought that failed has said so itself.
+            let _ = thinking.thread.join();
+        }
+    }
+
+    fn answer(&self, what: &str) {
+        let status = self.game.status(&self.at);
+        let truth = |yes: bool| if yes { "true" } else { "false" }.to_string();
+        let answer = match what {
+            "gameover" => truth(status.is_over()),
+            "p1turn" => truth(status.seat() == Some(rules::Seat::FIRST)),
+            "turn" => status.seat().map_or("none".to_string(), |seat| seat.to_string()),
+            "result" => match status {
+                Status::Over(Outcome::Win(seat), _) => format!("p{seat}win"),
+                Status::Over(Outcome::Draw, _) => "draw".to_string(),
+                _ => "none".to_string(),
+            },
+            _ => return say("info string expected: query gameover|p1turn|turn|result"),
+        };
+        say(&format!("response {answer}"));
+    }
+}
+
+/// One thought from beginning to best move.
+struct Job {
+    game: Arc<dyn AnyGame>,
+    tongue: Tongue,
+    table: Arc<Table>,
+    threads: usize,
+    lines: usize,
+    at: Place,
+    past: Vec<Place>,
+    clock: Clock,
+    stop: Arc<Stop>,
+}
+
+impl Job {
+    fn run(self) {
+        let began = Instant::now();
+        let mut turn: Vec<String> = Vec::new();
+        let mut at = self.at.clone();
+        // A line that ends inside the turn is thought about again from there.
+        loop {
+            let Some(best) = self.think(&at, began).into_iter().next() else { break };
+            let mut went_on = false;
+            for step in &best.line {
+                let Ok(played) = self.game.play(&at, step) else { break };
+                let Some(last) = played.last() else { break };
+                at = last.place.clone();
+                turn.push(step.clone());
+                went_on = matches!(self.game.status(&at), Status::Continue(_));
+                if !went_on {
+                    break;
+                }
+            }
+            if !went_on {
+                break;
+            }
+        }
+        if self.clock.infinite {
+            self.stop.wait();
+        }
+        let none = if self.tongue == Tongue::Uci { "0000" } else { "none" };
+        let best = if turn.is_empty() { none.to_string() } else { turn.join(",") };
+        say(&format!("bestmove {best}"));
+    }
+
+    fn think(&self, at: &Place, began: Instant) -> Vec<Idea> {
+        let stop = || self.stop.told.load(Relaxed) || self.clock.until.is_some_and(|until| Instant::now() >= until);
+        let question = Question {
+            depth: self.clock.depth.unwrap_or(200),
+            nodes: self.clock.nodes.unwrap_or(u64::MAX),
+            lines: self.lines,
+            threads: self.threads,
+            ..Question::without_end(&stop)
+        };
+        self.table.grow_older();
+        self.game.think(at, &self.past, &self.table, question, &mut |ideas| {
+            for (nth, idea) in ideas.iter().enumerate() {
+                self.inform(nth + 1, idea, began);
+            }
+        })
+    }
+
+    fn inform(&self, nth: usize, idea: &Idea, began: Instant) {
+        let elapsed = began.elapsed();
+        let score = match idea.proved {
+            // A whole move is a turn by each side.
+            Some(turns) if self.tongue == Tongue::Uci => format!("mate {}", (turns + turns.signum()) / 2),
+            Some(turns) => format!("win {turns}"),
+            None => format!("cp {}", idea.value),
+        };
+        let line = if self.tongue == Tongue::Uci { idea.line.join(" ") } else { self.whole_turns(&idea.line) };
+        let per_second = idea.nodes as f64 / elapsed.as_secs_f64().max(1e-6);
+        say(&format!(
+            "info depth {} multipv {nth} score {score} nodes {} nps {per_second:.0} time {} pv {line}",
+            idea.depth,
+            idea.nodes,
+            elapsed.as_millis(),
+        ));
+    }
+
+    /// A line with the steps of each turn joined by commas.
+    fn whole_turns(&self, line: &[String]) -> String {
+        let mut at = self.at.clone();
+        let mut text = String::new();
+        for step in line {
+            let inside = matches!(self.game.status(&at), Status::Continue(_)) && !text.is_empty();
+            text.push_str(if text.is_empty() {
+                ""
+            } else if inside {
+                ","
+            } else {
+                " "
+            });
+            text.push_str(step);
+            match self.game.play(&at, step) {
+                Ok(played) => at = played.last().map_or(at, |played| played.place.clone()),
+                Err(_) => break,
+            }
+        }
+        text
+    }
+}
