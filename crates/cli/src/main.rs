@@ -27,7 +27,8 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let command = Parlour::parse().command;
-    let mut out = anstream::stdout().lock();
+    // Not locked: an engine's thoughts are told from another thread.
+    let mut out = anstream::stdout();
     let done = run(command, &mut out).and_then(|()| Ok(out.flush()?));
     match done {
         Ok(()) => ExitCode::SUCCESS,
