@@ -5,11 +5,13 @@
 //!
 //! A game knows the crate `rules` and nothing else: no file, no clock, no other game.
 
+pub mod avion;
 pub mod foregammon;
 pub mod pick_me_up;
 pub mod tigh;
 pub mod twenty_seven;
 
+pub use avion::Avion;
 pub use foregammon::Foregammon;
 pub use pick_me_up::PickMeUp;
 pub use tigh::Tigh;
