@@ -8,11 +8,13 @@
 pub mod avion;
 pub mod foregammon;
 pub mod pick_me_up;
+pub mod py_hy_ky;
 pub mod tigh;
 pub mod twenty_seven;
 
 pub use avion::Avion;
 pub use foregammon::Foregammon;
 pub use pick_me_up::PickMeUp;
+pub use py_hy_ky::PyHyKy;
 pub use tigh::Tigh;
 pub use twenty_seven::TwentySeven;

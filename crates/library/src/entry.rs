@@ -18,6 +18,7 @@ pub static LIBRARY: &[Entry] = &[
     Entry::of::<games::Avion>(),
     Entry::of::<games::Foregammon>(),
     Entry::of::<games::PickMeUp>(),
+    Entry::of::<games::PyHyKy>(),
     Entry::of::<games::Tigh>(),
     Entry::of::<games::TwentySeven>(),
 ];
