@@ -6,6 +6,7 @@
 //! A game knows the crate `rules` and nothing else: no file, no clock, no other game.
 
 pub mod avion;
+pub mod bang_o;
 pub mod foregammon;
 pub mod pick_me_up;
 pub mod py_hy_ky;
@@ -13,6 +14,7 @@ pub mod tigh;
 pub mod twenty_seven;
 
 pub use avion::Avion;
+pub use bang_o::BangO;
 pub use foregammon::Foregammon;
 pub use pick_me_up::PickMeUp;
 pub use py_hy_ky::PyHyKy;

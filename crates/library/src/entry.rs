@@ -16,6 +16,7 @@ pub struct Entry {
 /// there, and a line here.
 pub static LIBRARY: &[Entry] = &[
     Entry::of::<games::Avion>(),
+    Entry::of::<games::BangO>(),
     Entry::of::<games::Foregammon>(),
     Entry::of::<games::PickMeUp>(),
     Entry::of::<games::PyHyKy>(),
