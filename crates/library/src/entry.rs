@@ -19,6 +19,12 @@ pub struct Entry {
 pub static LIBRARY: &[Entry] = &[
     Entry::of::<games::Lasca>(),
     Entry::of::<games::KingsMen>(),
+    Entry::of::<games::Avion>(),
+    Entry::of::<games::BangO>(),
+    Entry::of::<games::Foregammon>(),
+    Entry::of::<games::PickMeUp>(),
+    Entry::of::<games::PyHyKy>(),
+    Entry::of::<games::Tigh>(),
     Entry::of::<games::TwentySeven>(),
     Entry::of::<games::Chess>(),
     Entry::of::<games::Checkers>(),
