@@ -13,9 +13,11 @@ pub mod merelles;
 mod passing;
 pub mod pick_me_up;
 mod race;
+pub mod yumph;
 
 pub use chunga::Chunga;
 pub use chunga_four::ChungaFour;
 pub use kings_men::KingsMen;
 pub use merelles::Merelles;
 pub use pick_me_up::PickMeUp;
+pub use yumph::Yumph;

@@ -15,6 +15,7 @@ pub struct Entry {
 /// Every game there is, in the order of the shelf. A new game is a folder in `games`, a `pub mod` line
 /// there, and a line here.
 pub static LIBRARY: &[Entry] = &[
+    Entry::of::<games::Yumph>(),
     Entry::of::<games::Chunga>(),
     Entry::of::<games::ChungaFour>(),
     Entry::of::<games::Merelles>(),
