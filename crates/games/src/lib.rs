@@ -13,6 +13,7 @@ pub mod merelles;
 mod passing;
 pub mod pick_me_up;
 mod race;
+pub mod rondamee;
 pub mod yumph;
 
 pub use chunga::Chunga;
@@ -20,4 +21,5 @@ pub use chunga_four::ChungaFour;
 pub use kings_men::KingsMen;
 pub use merelles::Merelles;
 pub use pick_me_up::PickMeUp;
+pub use rondamee::Rondamee;
 pub use yumph::Yumph;

@@ -20,6 +20,7 @@ pub static LIBRARY: &[Entry] = &[
     Entry::of::<games::ChungaFour>(),
     Entry::of::<games::Merelles>(),
     Entry::of::<games::PickMeUp>(),
+    Entry::of::<games::Rondamee>(),
     Entry::of::<games::KingsMen>(),
 ];
 
