@@ -3,7 +3,8 @@
 //! executed, `perft.txt` counts made by others; `position.rs`, `steps.rs`, `notation.rs` and
 //! `evaluate.rs` where they earn their place.
 //!
-//! A game knows the crate `rules` and nothing else: no file, no clock, no other game.
+//! A game knows the crate `rules` and nothing else: no file, no clock, no other game. What several games
+//! share stands beside them: `passing`, `hops`, and `race`, which is Chunga on any ground.
 
 pub mod chunga;
 pub mod chunga_four;
