@@ -3,13 +3,16 @@
 //! executed, `perft.txt` counts made by others; `position.rs`, `steps.rs`, `notation.rs` and
 //! `evaluate.rs` where they earn their place.
 //!
-//! A game knows the crate `rules` and nothing else: no file, no clock, no other game.
+//! A game knows the crate `rules` and nothing else: no file, no clock, no other game. What several games
+//! share stands beside them: `passing`, `hops`, and `race`, which is Chunga on any ground.
 
 mod diagonals;
 mod draughts;
 mod hops;
 mod passing;
 mod race;
+pub mod rondamee;
+pub mod yumph;
 
 pub mod checker_puzzle;
 pub mod checkers;
@@ -49,3 +52,5 @@ pub use polychek::Polychek;
 pub use py_hy_ky::PyHyKy;
 pub use tigh::Tigh;
 pub use twenty_seven::TwentySeven;
+pub use rondamee::Rondamee;
+pub use yumph::Yumph;

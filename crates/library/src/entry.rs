@@ -30,6 +30,7 @@ pub static LIBRARY: &[Entry] = &[
     Entry::of::<games::Checkers>(),
     Entry::of::<games::FoxAndGeese>(),
     Entry::of::<games::Polychek>(),
+    Entry::of::<games::Yumph>(),
     Entry::of::<games::Chunga>(),
     Entry::of::<games::ChungaFour>(),
     Entry::of::<games::Foregammon>(),
@@ -37,6 +38,8 @@ pub static LIBRARY: &[Entry] = &[
     Entry::of::<games::Merelles>(),
     Entry::of::<games::PickMeUp>(),
     Entry::of::<games::CheckerPuzzle>(),
+    Entry::of::<games::Rondamee>(),
+    Entry::of::<games::KingsMen>(),
 ];
 
 impl Entry {
