@@ -10,8 +10,9 @@ pub use position::{Kind, Pending, Position, Step};
 
 use position::first_row;
 use rules::clause::ALL_PASSED;
+use rules::clause::NO_IDLE_PASS;
 use rules::grid::{ORTHOGONAL, bits};
-use rules::prelude::{About, Chosen, Clause, Game, Legality, Outcome, Rulebook, Seat, Setting, Square, Status};
+use rules::prelude::{About, Chosen, Game, Legality, Outcome, Rulebook, Seat, Setting, Square, Status};
 use rules::prelude::{clauses, ensure, ensure_at, rulebook};
 
 clauses! {
@@ -28,9 +29,6 @@ clauses! {
     CROSSED = "4.1",
     DASH_OR_CROSS = "5.2",
 }
-
-/// Nobody may pass as long as a step is left.
-const NO_IDLE_PASS: Clause = Clause::new("0.3");
 
 /// A square of the checkerboard.
 pub type Cell = Square<8, 8>;

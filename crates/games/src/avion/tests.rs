@@ -1,4 +1,5 @@
 use super::*;
+use rules::Clause;
 use rules::prelude::Breach;
 
 const SHORT: Avion = Avion { travelers: 1 };

@@ -5,8 +5,8 @@ mod position;
 mod show;
 
 use crate::hops::{self, Hops, neighbours};
-use crate::passing::STEPS_ARE_LEFT;
 use ground::{EVERY, Fifteen, GOALS, WAYS, bit, row, site, squares};
+use rules::clause::NO_IDLE_PASS;
 use rules::prelude::*;
 
 pub use position::Armies;
@@ -134,7 +134,7 @@ impl Game for Rondamee {
     }
 
     fn judge(&self, at: &Armies, step: Step) -> Legality {
-        let Step::Go(from, to) = step else { return ensure(!at.can_step(self.over_anybody), STEPS_ARE_LEFT) };
+        let Step::Go(from, to) = step else { return ensure(!at.can_step(self.over_anybody), NO_IDLE_PASS) };
         let (start, goal) = (bit(from), bit(to));
         ensure(start & at.own() != 0, OWN_MEN)?;
         ensure_at(start & at.movable() != 0, LOCKED, site(from))?;

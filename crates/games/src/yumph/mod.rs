@@ -4,7 +4,7 @@ mod position;
 mod show;
 
 use crate::hops::{self, Hops, Way, neighbours, ways_of_eight};
-use crate::passing::STEPS_ARE_LEFT;
+use rules::clause::NO_IDLE_PASS;
 use rules::prelude::*;
 
 pub use position::Ranks;
@@ -157,7 +157,7 @@ impl Game for Yumph {
 
     fn judge(&self, at: &Ranks, step: Step) -> Legality {
         let seat = at.to_move;
-        let Step::Go(from, to) = step else { return ensure(at.must_pass(seat), STEPS_ARE_LEFT) };
+        let Step::Go(from, to) = step else { return ensure(at.must_pass(seat), NO_IDLE_PASS) };
         let (start, goal) = (from.bit(), to.bit());
         ensure_at(start & at.own() != 0, OWN_PIECES, from.into())?;
         ensure(from != to, NOT_IN_CIRCLES)?;
