@@ -117,7 +117,7 @@ impl Picture {
     /// The upper line of a spot: its name, or the line that passes it upright.
     fn name_line(&self, spot: &Spot) -> String {
         let name = if spot.name.is_empty() && spot.above { "|" } else { &spot.name };
-        self.centred(&[(name.to_string(), DIM)], " ".to_string(), " ".to_string())
+        self.centred(&[(name.to_string(), DIM)], " ", " ")
     }
 
     /// The lower line of a spot: its men, and the lines that leave it sideways.
@@ -129,11 +129,11 @@ impl Picture {
             _ => " ",
         };
         let men = if spot.men.is_empty() { &[(through.to_string(), DIM)] } else { &spot.men[..] };
-        self.centred(men, fill(spot.left), fill(spot.right))
+        self.centred(men, &fill(spot.left), &fill(spot.right))
     }
 
     /// Styled texts in the middle of a spot's width, with something on either side.
-    fn centred(&self, texts: &[(String, Style)], left: String, right: String) -> String {
+    fn centred(&self, texts: &[(String, Style)], left: &str, right: &str) -> String {
         let wide: usize = texts.iter().map(|(text, _)| text.chars().count()).sum();
         let before = (self.width - wide) / 2;
         let mut line = left.repeat(before);

@@ -126,7 +126,7 @@ fn after_may_hold_steps_or_turns_and_may_be_empty() {
 #[test]
 fn perft_prints_a_line_for_each_depth() {
     assert_eq!(out(&parlour(&["perft", "merelles", "3", "--option", "flying=on"])), "1 24\n2 552\n3 12144\n");
-    assert_eq!(out(&parlour(&["perft", "checkers", "2", "--after", "11-15"])), "1 7\n2 48\n");
+    assert!(out(&parlour(&["perft", "checkers", "3", "--after", "11-15 22-17"])).ends_with("\n3 207\n"));
     let divided = out(&parlour(&["perft", "lasca", "3", "--divide"]));
     assert!(divided.ends_with("total 18\n"), "{divided}");
     assert_eq!(out(&parlour(&["perft", "lasca", "0"])), "");

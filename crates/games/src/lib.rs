@@ -3,7 +3,8 @@
 //! executed, `perft.txt` counts made by others; `position.rs`, `steps.rs`, `notation.rs` and
 //! `evaluate.rs` where they earn their place.
 //!
-//! A game knows the crate `rules` and nothing else: no file, no clock, no other game.
+//! A game knows the crate `rules` and nothing else: no file, no clock, no other game. What several games
+//! share stands beside them: `passing`, `hops`, and `race`, which is Chunga on any ground.
 
 mod diagonals;
 mod draughts;
@@ -11,6 +12,8 @@ mod hops;
 mod passing;
 mod race;
 
+pub mod avion;
+pub mod bang_o;
 pub mod checker_puzzle;
 pub mod checkers;
 pub mod chess;
@@ -23,9 +26,14 @@ pub mod lasca;
 pub mod merelles;
 pub mod pick_me_up;
 pub mod polychek;
+pub mod py_hy_ky;
+pub mod rondamee;
 pub mod tigh;
 pub mod twenty_seven;
+pub mod yumph;
 
+pub use avion::Avion;
+pub use bang_o::BangO;
 pub use checker_puzzle::CheckerPuzzle;
 pub use checkers::Checkers;
 pub use chess::Chess;
@@ -38,5 +46,8 @@ pub use lasca::Lasca;
 pub use merelles::Merelles;
 pub use pick_me_up::PickMeUp;
 pub use polychek::Polychek;
+pub use py_hy_ky::PyHyKy;
+pub use rondamee::Rondamee;
 pub use tigh::Tigh;
 pub use twenty_seven::TwentySeven;
+pub use yumph::Yumph;

@@ -1,10 +1,6 @@
-//! What the games with a `pass` share: the clause that forbids idle passes, and how the passes made
-//! running are written at the end of a position.
+//! What the games with a `pass` share: how the passes made running are written at the end of a position.
 
 use rules::prelude::*;
-
-/// Nobody may pass as long as a step is left.
-pub const STEPS_ARE_LEFT: Clause = Clause::new("0.3");
 
 /// The step of a seat that has no other.
 pub const PASS: &str = "pass";

@@ -3,7 +3,8 @@
 //! The two games differ in their ground alone; [`Ground`] says how.
 
 use crate::hops::{self, Hops, Way, neighbours};
-use crate::passing::{STEPS_ARE_LEFT, read_passes, write_passes};
+use crate::passing::{read_passes, write_passes};
+use rules::clause::NO_IDLE_PASS;
 use rules::prelude::*;
 use std::hash::Hash;
 use std::marker::PhantomData;
@@ -197,7 +198,7 @@ impl<G: Ground> Game for Race<G> {
     }
 
     fn judge(&self, at: &Field<G>, step: Step) -> Legality {
-        let Step::Go(from, to) = step else { return ensure(!at.can_step(at.to_move), STEPS_ARE_LEFT) };
+        let Step::Go(from, to) = step else { return ensure(!at.can_step(at.to_move), NO_IDLE_PASS) };
         ensure_at(from.bit() & at.own() != 0, OWN_MEN, from.into())?;
         ensure(from != to, NOT_IN_CIRCLES)?;
         ensure_at(to.bit() & at.everybody() == 0, ONTO_EMPTY, to.into())?;

@@ -76,6 +76,8 @@ macro_rules! clauses {
     };
 }
 
+/// Nobody may pass as long as a step is left.
+pub const NO_IDLE_PASS: Clause = Clause::new("0.3");
 /// As many turns running as there are seats have been passes.
 pub const ALL_PASSED: Clause = Clause::new("0.4");
 /// The same position for the third time.

@@ -45,7 +45,7 @@ impl Game for Checkers {
         seats: &["Dark", "Light"],
         options: &[],
         series: 1,
-        line: "The favourite pastime: jump if you can, and get crowned.",
+        line: "Jump if you can, and be crowned on the far row.",
     };
     type Position = Field;
     type Step = Step;

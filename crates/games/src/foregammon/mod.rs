@@ -11,6 +11,7 @@ pub use notation::{Chain, Step};
 pub use position::{Leg, Position};
 
 use rules::clause::ALL_PASSED;
+use rules::clause::NO_IDLE_PASS;
 use rules::game::read_leniently;
 use rules::grid::{DIAGONAL, bits};
 use rules::prelude::*;
@@ -30,9 +31,6 @@ clauses! {
     EXACTLY_HOME = "3.5",
     BOTH_HOME = "4.1",
 }
-
-/// Nobody may pass as long as a step is left.
-const NO_IDLE_PASS: Clause = Clause::new("0.3");
 
 /// The field of checkers: five columns, nine rows, dark squares only.
 pub type Field = Square<5, 9>;

@@ -7,9 +7,9 @@ mod position;
 mod rows;
 mod show;
 
-use crate::passing::STEPS_ARE_LEFT;
 use field::{CORRIDORS, EVERY, FIELD, INWARD, LODGES, NEXT, SIDEWAYS, Square, squares};
 use rows::{Rows, makes_row};
+use rules::clause::NO_IDLE_PASS;
 use rules::prelude::*;
 
 pub use notation::Step;
@@ -211,7 +211,7 @@ impl Game for KingsMen {
             (Phase::Thin { .. }, _) => Err(SETTLE_THE_ROWS.into()),
             (Phase::Move { .. }, Step::Put(_)) => Err(NOTHING_JUMPED.into()),
             (Phase::Move { .. }, Step::Thin(_) | Step::Keep) => Err(NO_ROW_MADE.into()),
-            (Phase::Move { .. }, Step::Pass) => ensure(!self.can_move(at), STEPS_ARE_LEFT),
+            (Phase::Move { .. }, Step::Pass) => ensure(!self.can_move(at), NO_IDLE_PASS),
             (Phase::Move { .. }, Step::Move(from, to)) => self.judge_walk(at, from, to),
             (Phase::Move { .. }, Step::Jump(from, to)) => judge_jump(at, from, to),
         }

@@ -7,6 +7,7 @@ mod tests;
 
 pub use position::{Position, Step};
 
+use rules::clause::NO_IDLE_PASS;
 use rules::grid::{ORTHOGONAL, bits};
 use rules::prelude::*;
 
@@ -23,9 +24,6 @@ clauses! {
     REMOVAL_FREES = "3.6",
     DOWN_TO_ONE = "4.1",
 }
-
-/// Nobody may pass as long as a step is left.
-const NO_IDLE_PASS: Clause = Clause::new("0.3");
 
 /// After so many passes running of a blocked seat the other must free it.
 const PATIENCE: u8 = 3;

@@ -9,6 +9,7 @@ pub use position::{Pit, Position, Step};
 
 use position::{Event, PITS, Sown, facing};
 use rules::clause::ALL_PASSED;
+use rules::clause::NO_IDLE_PASS;
 use rules::prelude::*;
 
 clauses! {
@@ -22,9 +23,6 @@ clauses! {
     NOTHING_CAPTURED = "3.4",
     NO_MEN = "4.1",
 }
-
-/// Nobody may pass as long as a step is left.
-const NO_IDLE_PASS: Clause = Clause::new("0.3");
 
 /// Twenty-Seven Men, with its option.
 #[derive(Clone, Copy, Debug)]

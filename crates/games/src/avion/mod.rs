@@ -1,0 +1,157 @@
+//! Avion: bring a Traveler across the board; Travelers take Suns, Suns take Storms, Storms blow
+//! Travelers away.
+
+mod position;
+mod show;
+#[cfg(test)]
+mod tests;
+
+pub use position::{Kind, Pending, Position, Step};
+
+use position::first_row;
+use rules::clause::ALL_PASSED;
+use rules::clause::NO_IDLE_PASS;
+use rules::grid::{ORTHOGONAL, bits};
+use rules::prelude::{About, Chosen, Game, Legality, Outcome, Rulebook, Seat, Setting, Square, Status};
+use rules::prelude::{clauses, ensure, ensure_at, rulebook};
+
+clauses! {
+    OWN_PIECES = "2.1",
+    ONE_OR_TWO = "2.2",
+    NO_JUMPING = "2.3",
+    NO_SHUTTLING = "2.4",
+    MEETINGS = "3.1",
+    PUT_DOWN_FIRST = "3.3",
+    ON_AN_EMPTY_SQUARE = "3.4",
+    NOT_ON_THE_GOAL = "3.5",
+    NOTHING_IN_HAND = "3.6",
+    BACK_TO_THE_START = "3.7",
+    CROSSED = "4.1",
+    DASH_OR_CROSS = "5.2",
+}
+
+/// A square of the checkerboard.
+pub type Cell = Square<8, 8>;
+
+/// Avion, with its option.
+#[derive(Clone, Copy, Debug)]
+pub struct Avion {
+    /// How many crossings win.
+    travelers: u8,
+}
+
+impl Game for Avion {
+    const ABOUT: About = About {
+        id: "avion",
+        name: "Avion",
+        year: None,
+        source: "The Library of Games",
+        seats: &["White", "Black"],
+        options: &[Setting {
+            name: "travelers",
+            values: &["1", "2"],
+            says: "How many crossings win: one, or two in the longer game.",
+        }],
+        series: 1,
+        line: "Fly a Traveler across, past Suns and Storms.",
+    };
+    type Position = Position;
+    type Step = Step;
+
+    fn with(chosen: &Chosen) -> Avion {
+        Avion { travelers: if chosen.is("travelers", "2") { 2 } else { 1 } }
+    }
+
+    fn rules(&self) -> &'static Rulebook {
+        rulebook!("rules.md", CLAUSES)
+    }
+
+    fn start(&self) -> Position {
+        Position::START
+    }
+
+    fn status(&self, at: &Position) -> Status {
+        let across = |seat: &Seat| at.crossings[seat.index()] >= self.travelers;
+        if let Some(winner) = Seat::all(2).find(across) {
+            Status::Over(Outcome::Win(winner), CROSSED)
+        } else if at.passes == 2 {
+            Status::Over(Outcome::Draw, ALL_PASSED)
+        } else if at.pending == Pending::Nothing {
+            Status::Turn(at.to_move)
+        } else {
+            Status::Continue(at.to_move)
+        }
+    }
+
+    fn stuck(&self, at: &Position) -> Status {
+        self.status(at)
+    }
+
+    fn candidates(&self, at: &Position, out: &mut Vec<Step>) {
+        out.push(Step::Pass);
+        out.extend(Cell::all().map(Step::Put));
+        for from in bits(at.all(at.to_move)).map(Cell::from_index) {
+            for to in ORTHOGONAL.into_iter().flat_map(|way| from.ray(way).take(2)) {
+                out.extend([false, true].map(|takes| Step::Move { from, to, takes }));
+            }
+        }
+    }
+
+    fn judge(&self, at: &Position, step: Step) -> Legality {
+        match step {
+            Step::Put(square) => judge_putting(at, square),
+            Step::Pass => ensure(at.pending == Pending::Nothing && !at.can_move(), NO_IDLE_PASS),
+            Step::Move { from, to, takes } => judge_move(at, from, to, takes),
+        }
+    }
+
+    fn steps(&self, at: &Position, out: &mut Vec<Step>) {
+        if at.pending != Pending::Nothing {
+            out.extend(bits(at.landings()).map(|square| Step::Put(Cell::from_index(square))));
+            return;
+        }
+        let before = out.len();
+        at.moves(|from, to, takes| {
+            out.push(Step::Move { from, to, takes });
+            true
+        });
+        if out.len() == before {
+            out.push(Step::Pass);
+        }
+    }
+
+    fn apply(&self, at: &mut Position, step: Step) {
+        match step {
+            Step::Put(square) => at.put_down(square),
+            Step::Pass => at.pass(),
+            Step::Move { from, to, .. } => at.step(from, to, self.travelers),
+        }
+    }
+}
+
+fn judge_move(at: &Position, from: Cell, to: Cell, takes: bool) -> Legality {
+    ensure(at.pending == Pending::Nothing, PUT_DOWN_FIRST)?;
+    let kind = at.kind_on(at.to_move, from);
+    ensure_at(kind.is_some(), OWN_PIECES, from.into())?;
+    let (columns, rows) = (from.column().abs_diff(to.column()), from.row().abs_diff(to.row()));
+    ensure(matches!((columns, rows), (0, 1 | 2) | (1 | 2, 0)), ONE_OR_TWO)?;
+    let middle = Cell::at(u8::midpoint(from.column(), to.column()), u8::midpoint(from.row(), to.row()));
+    let jumps = columns + rows == 2 && !at.is_empty(middle);
+    ensure_at(!jumps, NO_JUMPING, middle.into())?;
+    ensure_at(at.kind_on(at.to_move, to).is_none(), NO_JUMPING, to.into())?;
+    let met = at.kind_on(at.to_move.other(), to);
+    let harmless = met.is_none() || met == kind.map(Kind::prey);
+    ensure_at(harmless, MEETINGS, to.into())?;
+    ensure(takes == met.is_some(), DASH_OR_CROSS)?;
+    ensure(at.banned() != Some((from, to)), NO_SHUTTLING)
+}
+
+fn judge_putting(at: &Position, square: Cell) -> Legality {
+    ensure(at.pending != Pending::Nothing, NOTHING_IN_HAND)?;
+    ensure_at(at.is_empty(square), ON_AN_EMPTY_SQUARE, square.into())?;
+    let allowed = at.landings() & square.bit() != 0;
+    match at.pending {
+        Pending::Caught => ensure(allowed, NOT_ON_THE_GOAL),
+        _ => ensure(allowed, BACK_TO_THE_START),
+    }
+}

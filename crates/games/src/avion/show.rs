@@ -1,0 +1,158 @@
+//! The checkerboard, a tray for the pieces that are out, and one for a Traveler in the air.
+
+use super::{Avion, Cell, Kind, Pending, Position, Step, first_row};
+use rules::grid::bits;
+use rules::prelude::{Beat, Board, Effect, Game, Man, Outcome, Placed, Seat, Show, SiteId, Status};
+use rules::show::heap;
+
+/// The squares come first among the sites, then each seat's two trays.
+fn out_of_play(seat: Seat) -> SiteId {
+    SiteId((Cell::COUNT + 2 * seat.index()) as u16)
+}
+
+fn in_the_air(seat: Seat) -> SiteId {
+    SiteId((Cell::COUNT + 2 * seat.index() + 1) as u16)
+}
+
+fn cell(site: SiteId) -> Option<Cell> {
+    (site.index() < Cell::COUNT).then(|| Cell::from_index(site.index()))
+}
+
+fn name_of(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Traveler => "Traveler",
+        Kind::Sun => "Sun",
+        Kind::Storm => "Storm",
+    }
+}
+
+fn man(seat: Seat, kind: Kind) -> Man {
+    let letter = if seat == Seat::FIRST { kind.letter() } else { kind.letter().to_ascii_lowercase() };
+    Man { seat, kind: ["traveler", "sun", "storm"][kind as usize], letter }
+}
+
+/// Whose Traveler is in the air.
+fn flyer(at: &Position) -> Option<Seat> {
+    match at.pending {
+        Pending::Nothing => None,
+        Pending::Caught => Some(at.to_move.other()),
+        Pending::Crossed => Some(at.to_move),
+    }
+}
+
+fn crosses(at: &Position, from: Cell, to: Cell) -> bool {
+    at.kind_on(at.to_move, from) == Some(Kind::Traveler) && to.row() == first_row(at.to_move.other())
+}
+
+impl Show for Avion {
+    fn board(&self) -> Board {
+        let mut board = Board::of_squares(|square: Cell| if square.is_dark() { "dark" } else { "light" });
+        for seat in Seat::all(2) {
+            board.add_tray("out", seat);
+            board.add_tray("in the air", seat);
+        }
+        board
+    }
+
+    fn pieces(&self, at: &Position) -> Vec<Placed> {
+        let mut pieces = Vec::new();
+        for seat in Seat::all(2) {
+            let mut out = Vec::new();
+            for kind in Kind::ALL {
+                let men = at.of(seat, kind);
+                let standing =
+                    bits(men).map(|square| Placed { site: SiteId(square as u16), men: vec![man(seat, kind)] });
+                pieces.extend(standing);
+                let missing = (Position::START.of(seat, kind).count_ones() - men.count_ones()) as usize;
+                let flying = usize::from(kind == Kind::Traveler && flyer(at) == Some(seat));
+                out.extend(vec![man(seat, kind); missing - flying]);
+            }
+            pieces.push(Placed { site: out_of_play(seat), men: out });
+            pieces.push(heap(in_the_air(seat), man(seat, Kind::Traveler), usize::from(flyer(at) == Some(seat))));
+        }
+        pieces
+    }
+
+    fn clicks(&self, _: &Position, step: Step) -> Vec<SiteId> {
+        match step {
+            Step::Move { from, to, .. } => vec![from.into(), to.into()],
+            Step::Put(square) => vec![square.into()],
+            Step::Pass => Vec::new(),
+        }
+    }
+
+    fn attempt(&self, at: &Position, clicks: &[SiteId]) -> Option<Step> {
+        match *clicks {
+            [square] if at.pending != Pending::Nothing => cell(square).map(Step::Put),
+            [from, to] if at.pending == Pending::Nothing => {
+                let (from, to) = (cell(from)?, cell(to)?);
+                let takes = at.kind_on(at.to_move.other(), to).is_some();
+                Some(Step::Move { from, to, takes })
+            }
+            _ => None,
+        }
+    }
+
+    fn say(&self, at: &Position, step: Step) -> String {
+        let (name, other) = (Self::seat_name(at.to_move), Self::seat_name(at.to_move.other()));
+        match step {
+            Step::Move { from, to, .. } => {
+                let piece = at.kind_on(at.to_move, from).map_or("piece", name_of);
+                let meeting = match at.kind_on(at.to_move.other(), to) {
+                    None => String::new(),
+                    Some(Kind::Traveler) => format!(" and catches {other}'s Traveler"),
+                    Some(kind) => format!(" and takes {other}'s {}", name_of(kind)),
+                };
+                let crossed = if crosses(at, from, to) { ": it has crossed" } else { "" };
+                format!("{name} moves the {piece} on {from} to {to}{meeting}{crossed}.")
+            }
+            Step::Put(square) if at.pending == Pending::Crossed => {
+                format!("{name} brings the Traveler back to {square}.")
+            }
+            Step::Put(square) => format!("{name} puts {other}'s Traveler on {square}."),
+            Step::Pass => format!("{name} has no move and passes."),
+        }
+    }
+
+    fn effects(&self, at: &Position, step: Step) -> Vec<Beat> {
+        match step {
+            Step::Move { from, to, .. } => {
+                let other = at.to_move.other();
+                let mut beats = vec![vec![Effect::Move { from: from.into(), to: to.into() }]];
+                if let Some(met) = at.kind_on(other, to) {
+                    let tray = if met == Kind::Traveler { in_the_air(other) } else { out_of_play(other) };
+                    beats.push(vec![Effect::Take { from: to.into(), to: tray }]);
+                }
+                let mut next = *at;
+                self.apply(&mut next, step);
+                if next.pending == Pending::Crossed {
+                    beats.push(vec![Effect::Take { from: to.into(), to: in_the_air(at.to_move) }]);
+                }
+                beats
+            }
+            Step::Put(square) => {
+                let owner = flyer(at).unwrap_or(at.to_move);
+                vec![vec![Effect::Place { from: in_the_air(owner), to: square.into() }]]
+            }
+            Step::Pass => Vec::new(),
+        }
+    }
+
+    fn prompt(&self, at: &Position) -> String {
+        let (name, other) = (Self::seat_name(at.to_move), Self::seat_name(at.to_move.other()));
+        match self.status(at) {
+            Status::Over(Outcome::Win(winner), _) => format!("{} has crossed and won.", Self::seat_name(winner)),
+            Status::Over(..) => "Nobody can move: a draw.".to_string(),
+            Status::Continue(_) if at.pending == Pending::Crossed => {
+                format!("{name} has crossed: put the Traveler back on the starting row.")
+            }
+            Status::Continue(_) => {
+                format!(
+                    "{name} has caught {other}'s Traveler: put it on an empty square, but not on {name}'s first row."
+                )
+            }
+            Status::Turn(_) if !at.can_move() => format!("{name} has no move and passes."),
+            Status::Turn(_) => format!("{name} moves a piece one or two squares, straight."),
+        }
+    }
+}

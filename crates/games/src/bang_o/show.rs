@@ -1,0 +1,78 @@
+//! The checkerboard and the checkers in hand.
+
+use super::{BangO, Cell, Position, Step, TWELVE};
+use rules::grid::bits;
+use rules::prelude::*;
+use rules::show::heap;
+
+/// The squares come first among the sites, then the hands.
+fn hand(seat: Seat) -> SiteId {
+    SiteId((Cell::COUNT + seat.index()) as u16)
+}
+
+fn cell(site: SiteId) -> Option<Cell> {
+    (site.index() < Cell::COUNT).then(|| Cell::from_index(site.index()))
+}
+
+impl Show for BangO {
+    fn board(&self) -> Board {
+        let mut board = Board::of_squares(|square: Cell| if square.is_dark() { "dark" } else { "light" });
+        board.add_tray("in hand", Seat::FIRST);
+        board.add_tray("in hand", Seat::SECOND);
+        board
+    }
+
+    fn pieces(&self, at: &Position) -> Vec<Placed> {
+        let mut pieces = Vec::new();
+        for seat in Seat::all(2) {
+            let man = Man { seat, kind: "checker", letter: if seat == Seat::FIRST { 'w' } else { 'b' } };
+            let men = at.men[seat.index()];
+            pieces.extend(bits(men).map(|square| Placed { site: SiteId(square as u16), men: vec![man] }));
+            pieces.push(heap(hand(seat), man, (TWELVE - men.count_ones()) as usize));
+        }
+        pieces
+    }
+
+    fn clicks(&self, _: &Position, step: Step) -> Vec<SiteId> {
+        match step {
+            Step::Place(square) => vec![square.into()],
+            Step::Move { from, to } => vec![from.into(), to.into()],
+        }
+    }
+
+    fn attempt(&self, at: &Position, clicks: &[SiteId]) -> Option<Step> {
+        match *clicks {
+            [square] if at.is_placing() => cell(square).map(Step::Place),
+            [from, to] if !at.is_placing() => Some(Step::Move { from: cell(from)?, to: cell(to)? }),
+            _ => None,
+        }
+    }
+
+    fn say(&self, at: &Position, step: Step) -> String {
+        let name = Self::seat_name(at.to_move);
+        match step {
+            Step::Place(square) => format!("{name} places a checker on {square}."),
+            Step::Move { from, to } => format!("{name} lifts the checker on {from} and puts it on {to}."),
+        }
+    }
+
+    fn effects(&self, at: &Position, step: Step) -> Vec<Beat> {
+        vec![vec![match step {
+            Step::Place(square) => Effect::Place { from: hand(at.to_move), to: square.into() },
+            Step::Move { from, to } => Effect::Move { from: from.into(), to: to.into() },
+        }]]
+    }
+
+    fn prompt(&self, at: &Position) -> String {
+        let name = Self::seat_name(at.to_move);
+        match at.winner {
+            Some(winner) => {
+                let row = bits(at.five_of(winner).unwrap_or(0)).map(|square| Cell::from_index(square).to_string());
+                let row: Vec<String> = row.collect();
+                format!("{} has five in line: {}.", Self::seat_name(winner), row.join(" "))
+            }
+            None if at.is_placing() => format!("{name} places a checker on any empty square."),
+            None => format!("{name} lifts a checker and puts it on any empty square."),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The small board with its star in the middle, and the checkers in hand.
+
+use super::{Cell, FIVE, Place, Position, PyHyKy, next_after, runs};
+use rules::grid::bits;
+use rules::prelude::*;
+use rules::show::heap;
+
+/// The squares come first among the sites, then the hands.
+fn hand(seat: Seat) -> SiteId {
+    SiteId((Cell::COUNT + seat.index()) as u16)
+}
+
+impl Show for PyHyKy {
+    fn board(&self) -> Board {
+        let centre = Cell::at(2, 2);
+        let ground = |square: Cell| match square {
+            _ if square == centre => "star",
+            _ if square.is_dark() => "dark",
+            _ => "light",
+        };
+        let mut board = Board::of_squares(ground);
+        board.add_tray("in hand", Seat::FIRST);
+        board.add_tray("in hand", Seat::SECOND);
+        board
+    }
+
+    fn pieces(&self, at: &Position) -> Vec<Placed> {
+        let mut pieces = Vec::new();
+        for seat in Seat::all(2) {
+            let man = Man { seat, kind: "checker", letter: if seat == Seat::FIRST { 'w' } else { 'b' } };
+            let men = at.men[seat.index()];
+            pieces.extend(bits(men).map(|square| Placed { site: SiteId(square as u16), men: vec![man] }));
+            pieces.push(heap(hand(seat), man, 12 - men.count_ones() as usize));
+        }
+        pieces
+    }
+
+    fn clicks(&self, _: &Position, Place(square): Place) -> Vec<SiteId> {
+        vec![square.into()]
+    }
+
+    fn attempt(&self, _: &Position, clicks: &[SiteId]) -> Option<Place> {
+        let [site] = clicks else { return None };
+        (site.index() < Cell::COUNT).then(|| Place(Cell::from_index(site.index())))
+    }
+
+    fn say(&self, at: &Position, Place(square): Place) -> String {
+        format!("{} places a checker on {square}.", Self::seat_name(at.placer()))
+    }
+
+    fn effects(&self, at: &Position, Place(square): Place) -> Vec<Beat> {
+        vec![vec![Effect::Place { from: hand(at.placer()), to: square.into() }]]
+    }
+
+    fn prompt(&self, at: &Position) -> String {
+        let placed = at.placed();
+        match self.status(at) {
+            Status::Over(Outcome::Win(winner), FIVE) => format!("{} has five in line.", Self::seat_name(winner)),
+            Status::Over(..) => {
+                let [[white_threes, white_fours, _], [black_threes, black_fours, _]] = at.men.map(runs);
+                format!(
+                    "The board is full. Fours: White {white_fours}, Black {black_fours}. \
+                     Threes: White {white_threes}, Black {black_threes}."
+                )
+            }
+            Status::Turn(_) if placed == 1 => "Black places two checkers, this once.".to_string(),
+            Status::Continue(_) => "Black places the second of two checkers.".to_string(),
+            Status::Turn(_) => format!("{} places a checker on any empty square.", Self::seat_name(next_after(placed))),
+        }
+    }
+}

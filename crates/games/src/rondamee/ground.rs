@@ -1,0 +1,112 @@
+//! The 112 squares that men use, as bits of one word, and the places that matter on them.
+
+use crate::hops::Way;
+use rules::prelude::*;
+
+/// A square of the board of fifteen by fifteen.
+pub type Fifteen = Square<15, 15>;
+
+/// How many squares the men use: every other one.
+pub const PLAYED: usize = Fifteen::COUNT / 2;
+/// All of them.
+pub const EVERY: u128 = (1 << PLAYED) - 1;
+/// Two rows up on the same file, in bits.
+const TWO_ROWS: u32 = 15;
+
+/// The four diagonal directions.
+pub static WAYS: [Way<u128>; 4] = [way(1, 1), way(-1, 1), way(1, -1), way(-1, -1)];
+
+/// What a seat has to fill around its goal's line of blocks.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal {
+    /// Seven squares beyond the blocks, for the first colour.
+    pub outside: u128,
+    /// Seven squares before the blocks, for the second colour.
+    pub inside: u128,
+    /// The first, third, ... of the eight squares between the blocks.
+    pub odd: u128,
+    /// The second, fourth, ... of them.
+    pub even: u128,
+    /// Whether the outside is above.
+    outside_above: bool,
+}
+
+/// The goals of the two seats.
+pub static GOALS: [Goal; 2] = [goal(10, true), goal(6, false)];
+
+/// The bit of a square, none for a square that men never use.
+pub const fn bit(square: Fifteen) -> u128 {
+    if square.index() % 2 == 1 { 1 << (square.index() / 2) } else { 0 }
+}
+
+/// The square of a bit.
+pub const fn square(index: usize) -> Fifteen {
+    Fifteen::from_index(2 * index + 1)
+}
+
+/// The squares of a set, row by row from b1.
+pub fn squares(set: u128) -> impl Iterator<Item = Fifteen> {
+    grid::wide_bits(set).map(square)
+}
+
+/// A square's site; the squares that men use are the first sites of the board.
+pub fn site(square: Fifteen) -> SiteId {
+    SiteId(square.index() as u16 / 2)
+}
+
+/// The squares of a row, counted from 1, leaving out so many at each end.
+pub const fn row(number: u8, left_out: u32) -> u128 {
+    let (mut set, mut column) = (0, 0);
+    while column < 15 {
+        set |= bit(Fifteen::at(column, number - 1));
+        column += 1;
+    }
+    let first = set.trailing_zeros();
+    let length = set.count_ones() - 2 * left_out;
+    ((1 << length) - 1) << (first + left_out)
+}
+
+/// Whether one of the fourteen blocks stands here.
+pub fn is_block(square: Fifteen) -> bool {
+    square.column() % 2 == 1 && matches!(square.row(), 5 | 9)
+}
+
+const fn way(columns: i8, rows: i8) -> Way<u128> {
+    let (mut from, mut index) = (0, 0);
+    while index < PLAYED {
+        if square(index).step((columns, rows)).is_some() {
+            from |= 1 << index;
+        }
+        index += 1;
+    }
+    // Rows have seven and eight squares in turn, so that the two diagonals are seven and eight bits on.
+    Way::new(if columns == rows { 8 * rows } else { 7 * rows }, from)
+}
+
+const fn goal(line: u8, outside_above: bool) -> Goal {
+    let (above, below) = (row(line + 1, 0), row(line - 1, 0));
+    let (outside, inside) = if outside_above { (above, below) } else { (below, above) };
+    let first = row(line, 0).trailing_zeros();
+    Goal { outside, inside, odd: 0b0101_0101 << first, even: 0b1010_1010 << first, outside_above }
+}
+
+impl Goal {
+    /// The men who are fixed: outside and inside of one block are both right.
+    pub fn locked(&self, [first, second]: [u128; 2]) -> u128 {
+        let (outside, inside) = (first & self.outside, second & self.inside);
+        if self.outside_above {
+            let pairs = outside & inside << TWO_ROWS;
+            pairs | pairs >> TWO_ROWS
+        } else {
+            let pairs = outside & inside >> TWO_ROWS;
+            pairs | pairs << TWO_ROWS
+        }
+    }
+
+    /// Whether all 22 men stand as they should.
+    pub fn is_complete(&self, [first, second]: [u128; 2]) -> bool {
+        let around = (self.outside & !first) | (self.inside & !second);
+        let alternates = |one: u128, other: u128| self.odd & !one == 0 && self.even & !other == 0;
+        around == 0 && (alternates(first, second) || alternates(second, first))
+    }
+}

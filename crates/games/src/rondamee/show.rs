@@ -1,0 +1,100 @@
+//! Fifteen by fifteen squares, two lines of yellow blocks, and the fields where the armies start.
+
+use super::ground::{EVERY, Fifteen, WAYS, bit, is_block, site, square, squares};
+use super::position::LETTERS;
+use super::{Armies, Rondamee, Step};
+use crate::hops::{self, Hops, neighbours};
+use rules::prelude::*;
+
+const KINDS: [[&str; 2]; 2] = [["red", "black"], ["blue", "orange"]];
+
+impl Rondamee {
+    /// The hops of a legal step, none for a step to a neighbour.
+    fn route(self, at: &Armies, from: Fifteen, to: Fifteen) -> Vec<[usize; 3]> {
+        if bit(from) == 0 || bit(to) == 0 || neighbours(&WAYS, bit(from)) & bit(to) != 0 {
+            return Vec::new();
+        }
+        let hops = at.hops(self.over_anybody);
+        let hops = Hops { over: hops.over & !bit(from), ..hops };
+        hops.route(from.index() / 2, to.index() / 2, EVERY)
+    }
+}
+
+impl Show for Rondamee {
+    fn board(&self) -> Board {
+        let mut board = Board::edged::<15, 15>();
+        let start = self.start();
+        for square in Fifteen::all() {
+            let (x, y) = (f32::from(square.column()) + 0.5, 14.5 - f32::from(square.row()));
+            let ground = match bit(square) {
+                0 if is_block(square) => "block",
+                0 => "light",
+                bit if bit & start.army(Seat::FIRST) != 0 => "field-1",
+                bit if bit & start.army(Seat::SECOND) != 0 => "field-2",
+                _ => "dark",
+            };
+            if bit(square) == 0 {
+                board.decoration.push((x, y, ground));
+            } else {
+                board.add(Site { name: square.to_string(), x, y, kind: Kind::Cell, ground });
+            }
+        }
+        board
+    }
+
+    fn pieces(&self, at: &Armies) -> Vec<Placed> {
+        let mut pieces = Vec::new();
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            for (colour, men) in at.men[seat.index()].into_iter().enumerate() {
+                let man = Man { seat, kind: KINDS[seat.index()][colour], letter: LETTERS[seat.index()][colour] };
+                pieces.extend(squares(men).map(|square| Placed { site: site(square), men: vec![man] }));
+            }
+        }
+        pieces
+    }
+
+    fn clicks(&self, _: &Armies, step: Step) -> Vec<SiteId> {
+        match step {
+            Step::Go(from, to) if bit(from) != 0 && bit(to) != 0 => vec![site(from), site(to)],
+            Step::Go(..) | Step::Pass => Vec::new(),
+        }
+    }
+
+    fn attempt(&self, _: &Armies, clicks: &[SiteId]) -> Option<Step> {
+        let [from, to] = clicks else { return None };
+        let touched = |site: &SiteId| (site.index() < super::ground::PLAYED).then(|| square(site.index()));
+        Some(Step::Go(touched(from)?, touched(to)?))
+    }
+
+    fn say(&self, at: &Armies, step: Step) -> String {
+        let side = Self::seat_name(at.to_move);
+        let Step::Go(from, to) = step else { return format!("{side} cannot move and pass.") };
+        let landings: Vec<Fifteen> = self.route(at, from, to).into_iter().map(|[_, _, to]| square(to)).collect();
+        format!("{side} {}", hops::tell(from, to, &landings, true))
+    }
+
+    fn effects(&self, at: &Armies, step: Step) -> Vec<Beat> {
+        let Step::Go(from, to) = step else { return Vec::new() };
+        let id = |index: usize| SiteId(index as u16);
+        let jump = |[from, over, to]: [usize; 3]| vec![Effect::Jump { from: id(from), over: id(over), to: id(to) }];
+        match &self.route(at, from, to)[..] {
+            [] => vec![vec![Effect::Move { from: site(from), to: site(to) }]],
+            hops => hops.iter().copied().map(jump).collect(),
+        }
+    }
+
+    fn prompt(&self, at: &Armies) -> String {
+        let side = Self::seat_name(at.to_move);
+        match self.status(at) {
+            Status::Over(Outcome::Win(seat), clause) if clause == super::BLOCKADED => {
+                let loser = Self::seat_name(seat.other());
+                format!("A man of {loser} is shut in for good: {} have won.", Self::seat_name(seat))
+            }
+            Status::Over(Outcome::Win(seat), _) => format!("{} stand in perfect order.", Self::seat_name(seat)),
+            Status::Over(Outcome::Draw, _) => "Nobody can move: a draw.".to_string(),
+            _ if !at.can_step(self.over_anybody) => format!("{side} cannot move and must pass."),
+            _ if self.over_anybody => format!("{side} move a man one square diagonally, or hop over other men."),
+            _ => format!("{side} move a man one square diagonally, or hop over their own men."),
+        }
+    }
+}

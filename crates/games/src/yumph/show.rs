@@ -1,0 +1,108 @@
+//! The checkerboard, with a tray for the pieces that have crossed it.
+
+use super::position::LETTERS;
+use super::{Eight, FOUR, Ranks, Step, WAYS, Yumph, far_row, squares};
+use crate::hops::{self, Hops, neighbours};
+use rules::prelude::*;
+
+/// The squares come first among the sites, then each seat's tray.
+fn off(seat: Seat) -> SiteId {
+    SiteId(Eight::COUNT as u16 + seat.index() as u16)
+}
+
+fn man(seat: Seat) -> Man {
+    Man { seat, kind: "man", letter: LETTERS[seat.index()].0 }
+}
+
+fn king(seat: Seat) -> Man {
+    Man { seat, kind: "king", letter: LETTERS[seat.index()].1 }
+}
+
+/// The hops of a legal step, none for a step to a neighbour.
+fn route(at: &Ranks, from: Eight, to: Eight) -> Vec<[usize; 3]> {
+    if neighbours(&WAYS, from.bit()) & to.bit() != 0 {
+        return Vec::new();
+    }
+    let is_man = from.bit() & at.men[at.to_move.index()] != 0;
+    let hops = if is_man && !at.is_blocked(at.to_move) { at.man_hops(at.to_move) } else { at.king_hops(at.to_move) };
+    let first = if at.compelled() == 0 { at.everybody() } else { at.pieces(at.to_move.other()) };
+    Hops { over: hops.over & !from.bit(), ..hops }.route(from.index(), to.index(), first)
+}
+
+impl Show for Yumph {
+    fn board(&self) -> Board {
+        let mut board = Board::of_squares::<8, 8>(|square| if square.is_dark() { "dark" } else { "light" });
+        board.add_tray("across", Seat::FIRST);
+        board.add_tray("across", Seat::SECOND);
+        board
+    }
+
+    fn pieces(&self, at: &Ranks) -> Vec<Placed> {
+        let mut pieces = Vec::new();
+        for seat in [Seat::FIRST, Seat::SECOND] {
+            let mut across = Vec::new();
+            for (set, man) in [(at.men[seat.index()], man(seat)), (at.kings[seat.index()], king(seat))] {
+                pieces.extend(squares(set).map(|square| Placed { site: square.into(), men: vec![man] }));
+                across.extend((set.count_ones()..FOUR).map(|_| man));
+            }
+            pieces.push(Placed { site: off(seat), men: across });
+        }
+        pieces
+    }
+
+    fn clicks(&self, _: &Ranks, step: Step) -> Vec<SiteId> {
+        match step {
+            Step::Go(from, to) => vec![from.into(), to.into()],
+            Step::Pass => Vec::new(),
+        }
+    }
+
+    fn attempt(&self, _: &Ranks, clicks: &[SiteId]) -> Option<Step> {
+        let [from, to] = clicks else { return None };
+        let square = |site: &SiteId| Eight::all().nth(site.index());
+        Some(Step::Go(square(from)?, square(to)?))
+    }
+
+    fn say(&self, at: &Ranks, step: Step) -> String {
+        let side = Self::seat_name(at.to_move);
+        let Step::Go(from, to) = step else { return format!("{side} cannot move and passes.") };
+        let landings: Vec<Eight> = route(at, from, to).into_iter().map(|[_, _, to]| Eight::from_index(to)).collect();
+        let told = hops::tell(from, to, &landings, false);
+        if to.bit() & far_row(at.to_move) == 0 {
+            format!("{side} {told}")
+        } else {
+            format!("{side} {} and off the board.", told.trim_end_matches('.'))
+        }
+    }
+
+    fn effects(&self, at: &Ranks, step: Step) -> Vec<Beat> {
+        let Step::Go(from, to) = step else { return Vec::new() };
+        let site = |index: usize| SiteId::from(Eight::from_index(index));
+        let jump =
+            |[from, over, to]: [usize; 3]| vec![Effect::Jump { from: site(from), over: site(over), to: site(to) }];
+        let mut beats = match &route(at, from, to)[..] {
+            [] => vec![vec![Effect::Move { from: from.into(), to: to.into() }]],
+            hops => hops.iter().copied().map(jump).collect(),
+        };
+        if to.bit() & far_row(at.to_move) != 0 {
+            beats.push(vec![Effect::Take { from: to.into(), to: off(at.to_move) }]);
+        }
+        beats
+    }
+
+    fn prompt(&self, at: &Ranks) -> String {
+        let side = Self::seat_name(at.to_move);
+        match self.status(at) {
+            Status::Over(Outcome::Win(seat), _) => format!("{} has crossed with all pieces.", Self::seat_name(seat)),
+            Status::Over(Outcome::Draw, _) => "Neither side can move: a draw.".to_string(),
+            _ if at.compelled() != 0 => {
+                format!("{side} must hop: a king that has not moved yet can hop over an opposing piece.")
+            }
+            _ if at.must_pass(at.to_move) => format!("{side} cannot move and must pass."),
+            _ if at.is_blocked(at.to_move) => {
+                format!("{side} is blocked: for this turn all its pieces move like kings.")
+            }
+            _ => format!("{side} moves a piece one square, or hops over other pieces."),
+        }
+    }
+}
