@@ -2,6 +2,7 @@
 
 use crate::contest::Player;
 use clap::{Args, Parser, Subcommand};
+use library::Level;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -174,6 +175,22 @@ pub struct Play {
     /// The players' names, in the order of the seats
     #[arg(long, value_name = "NAME", num_args = 1..=4)]
     pub names: Vec<String>,
+    /// The computer takes the other seats, at this level: 1 loses to a novice, 8 is all we have
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    pub against: Option<Level>,
+    /// The computer takes every seat; you watch
+    #[arg(long)]
+    pub watch: bool,
+    /// Where you sit when the computer plays: 1 moves first
+    #[arg(long, value_name = "SEAT", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub seat: u8,
+    /// How long level 8 may think, in seconds a turn
+    #[arg(long, value_name = "S", value_parser = duration)]
+    pub time: Option<Duration>,
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    text.parse().ok().and_then(Level::new).ok_or_else(|| "expected a level from 1 to 8".to_string())
 }
 
 #[derive(Args)]
@@ -244,7 +261,7 @@ pub struct Contest {
     /// Megabytes of memory for each engine's table
     #[arg(long, default_value_t = 4, value_name = "MB")]
     pub hash: usize,
-    /// An option for outside programs, such as UCI_Elo=2000
+    /// An option for outside programs, such as `UCI_Elo=2000`
     #[arg(long, value_name = "NAME=VALUE")]
     pub setoption: Vec<String>,
     /// Write all games to this file

@@ -36,6 +36,15 @@ impl Keyboard {
         matches!(self, Keyboard::Terminal(_))
     }
 
+    /// Whether Enter was pressed while nobody was asking; it is used up. Never waits.
+    pub fn pressed_enter(&self) -> bool {
+        if !self.is_terminal() || !is_waiting() {
+            return false;
+        }
+        let mut line = String::new();
+        io::stdin().lock().read_line(&mut line).is_ok_and(|read| read > 0)
+    }
+
     /// Reads one line; letters that are none are replaced, never an error.
     pub fn read(&mut self, prompt: &str, out: &mut impl Write) -> io::Result<Input> {
         out.flush()?;
@@ -56,4 +65,19 @@ impl Keyboard {
             }
         }
     }
+}
+
+/// Whether a line is waiting on standard input.
+#[cfg(unix)]
+fn is_waiting() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let stdin = io::stdin();
+    let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
+    poll(&mut [PollFd::new(&stdin, PollFlags::IN)], Some(&at_once)).is_ok_and(|ready| ready > 0)
+}
+
+/// Elsewhere nobody is hurried.
+#[cfg(not(unix))]
+fn is_waiting() -> bool {
+    false
 }

@@ -1,5 +1,6 @@
 //! `play`: people at one keyboard.
 
+use crate::analyse::hint_lines;
 use crate::args::Play;
 use crate::draw::draw;
 use crate::keyboard::{Input, Keyboard};
@@ -8,17 +9,19 @@ use crate::replay;
 use crate::rulebook;
 use crate::setup::{self, Failure, quote};
 use library::series::Verdict;
-use library::{AnyGame, Match, Record, Refusal, Series};
-use rules::Status;
+use library::{AnyGame, Computer, Level, Match, Record, Refusal, Series};
+use rules::{Seat, Status};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 const HELP: &str = "\
 Type a step as the rules write it, or enough of it to be clear. Also:
   moves          every step that is legal now
   why STEP       may this be played, and if not, why not
-  undo           take back the last step (undo turn: the whole turn)
+  hint           which man, where, and why
+  undo           take back the last step (undo turn: the whole turn); against the computer, your last turn
   board          draw the board again, with the position as text
   rules [2.1]    the rules, or one clause with its examples
   save FILE      write the game to a file (go on with it later: parlour play GAME --load FILE)
@@ -33,6 +36,10 @@ struct Table {
     /// Where the game was saved last, and after how many steps.
     saved: Option<(PathBuf, usize)>,
     names: Vec<String>,
+    /// Who thinks for each seat, where it is not a person.
+    computers: Vec<Option<Computer>>,
+    /// How long the strongest level may think.
+    time: Duration,
 }
 
 /// What a line that was typed leads to.
@@ -54,6 +61,10 @@ pub fn play(args: &Play, out: &mut impl Write) -> Result<(), Failure> {
     loop {
         if let After::Look = after {
             table.look(out)?;
+        }
+        if table.computer_plays(&keyboard, out)? {
+            after = After::Look;
+            continue;
         }
         after = match keyboard.read(&table.prompt(), out)? {
             Input::Line(line) => table.obey(line.trim(), &mut keyboard, out)?,
@@ -89,7 +100,51 @@ impl Table {
         }
         let series = args.games.map_or_else(|| Series::of(game.about()), Series::new);
         let saved = args.load.clone().map(|file| (file, record.played.steps_taken().count()));
-        Ok(Table { record, series, saved, names: args.names.clone() })
+        let own = Seat::numbered(args.seat).filter(|seat| seat.index() < seats);
+        let own = own.ok_or_else(|| Failure::Unclear(format!("--seat {}: expected 1 to {seats}", args.seat)))?;
+        let level = args.against.or(args.watch.then_some(Level::STRONGEST));
+        let new_seed = || jiff::Timestamp::now().as_nanosecond() as u64;
+        let computer =
+            |seat: Seat| level.filter(|_| args.watch || seat != own).map(|level| Computer::new(level, new_seed()));
+        let computers = Seat::all(seats).map(computer).collect();
+        let time = args.time.unwrap_or(Duration::from_secs(2));
+        Ok(Table { record, series, saved, names: args.names.clone(), computers, time })
+    }
+
+    /// If it is the computer's turn, lets it think and play; tells whether it was.
+    fn computer_plays(&mut self, keyboard: &Keyboard, out: &mut impl Write) -> Result<bool, Failure> {
+        let Some(seat) = self.record.played.status().seat() else { return Ok(false) };
+        let Some(computer) = self.computers[seat.index()].clone() else { return Ok(false) };
+        out.flush()?;
+        let terminal = keyboard.is_terminal();
+        let until = Instant::now() + self.time;
+        let stop = || Instant::now() >= until || keyboard.pressed_enter();
+        let patient = terminal && computer.level() == Level::STRONGEST;
+        let mut line = computer.choose(&self.record.played, &stop, &mut |ideas| {
+            if let (true, Some(idea)) = (patient, ideas.first()) {
+                eprint!("\r\x1b[Kthinking, Enter for \"move now\": {} turns ahead, {}", idea.depth, idea.turns[0]);
+            }
+        });
+        if patient {
+            eprint!("\r\x1b[K");
+        }
+        if terminal && self.computers.iter().all(Option::is_some) {
+            // Whoever watches wants to see something.
+            std::thread::sleep(Duration::from_millis(600));
+        }
+        // A line may stop inside the turn; any step is better than none.
+        if line.is_empty() {
+            line = self.record.played.steps().into_iter().take(1).collect();
+        }
+        for step in line {
+            let said = self.game().say(self.record.played.place(), &step);
+            if self.record.played.play(&step).is_err() {
+                break;
+            }
+            writeln!(out, "{step} {said}")?;
+        }
+        writeln!(out)?;
+        Ok(true)
     }
 
     fn game(&self) -> &Arc<dyn AnyGame> {
@@ -142,6 +197,12 @@ impl Table {
             }
             ("why", step) => {
                 self.why(step, out)?;
+                Ok(After::Ask)
+            }
+            ("hint", "") => {
+                for line in hint_lines(&self.record.played, Duration::from_secs(1)) {
+                    writeln!(out, "{line}")?;
+                }
                 Ok(After::Ask)
             }
             ("undo", "" | "step" | "turn") => self.undo(rest == "turn", out),
@@ -229,7 +290,12 @@ impl Table {
 
     fn undo(&mut self, whole_turn: bool, out: &mut impl Write) -> Result<After, Failure> {
         let played = &mut self.record.played;
-        let was_one = if whole_turn { played.take_back_turn() } else { played.take_back_step() };
+        let mut was_one = if whole_turn { played.take_back_turn() } else { played.take_back_step() };
+        // Against the computer: back to a person's last decision.
+        let thinks = |played: &Match| played.status().seat().is_some_and(|seat| self.computers[seat.index()].is_some());
+        while was_one && thinks(played) {
+            was_one = played.take_back_turn();
+        }
         if was_one {
             return Ok(After::Look);
         }
