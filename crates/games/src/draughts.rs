@@ -75,6 +75,56 @@ impl Sides {
     }
 }
 
+/// One side's men and kings, turned so that they go up the numbers: what an evaluation looks at.
+#[derive(Clone, Copy)]
+pub struct Camp {
+    /// Those who are not kings.
+    pub men: u32,
+    /// Those who are.
+    pub kings: u32,
+}
+
+impl Camp {
+    /// The camp of a seat.
+    pub const fn of(sides: &Sides, seat: Seat) -> Camp {
+        let pieces = sides.pieces[seat.index()];
+        let (men, kings) = (pieces & !sides.kings, pieces & sides.kings);
+        if seat.index() == 0 {
+            Camp { men, kings }
+        } else {
+            Camp { men: men.reverse_bits(), kings: kings.reverse_bits() }
+        }
+    }
+
+    /// How many pieces are left.
+    pub const fn left(self) -> i32 {
+        (self.men | self.kings).count_ones() as i32
+    }
+
+    /// How many rows the men have gone, all together.
+    pub fn progress(self) -> i32 {
+        (1..8).map(|row| row * (self.men & HOME_ROW << (4 * row)).count_ones() as i32).sum()
+    }
+}
+
+/// The first four squares.
+pub const HOME_ROW: u32 = 0b1111;
+
+/// The set of the squares with these numbers.
+pub const fn squares<const N: usize>(numbers: [u32; N]) -> u32 {
+    let (mut set, mut nth) = (0, 0);
+    while nth < N {
+        set |= 1 << (numbers[nth] - 1);
+        nth += 1;
+    }
+    set
+}
+
+/// How many of these squares there are, as a number to count with.
+pub const fn count(set: u32) -> i32 {
+    set.count_ones() as i32
+}
+
 /// `B:W21,K22:B1,2` as PDN writes it: who is to move, Light's pieces, Dark's pieces.
 impl Display for Sides {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -446,27 +446,28 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         if !G::HAS_LOUD_STEPS || !self.manner.selective || ply >= LONGEST {
             return self.evaluate(at, mover);
         }
-        if self.list(at, mover, None, ply) == 0 {
+        let steps = &mut self.plies[ply].steps;
+        steps.clear();
+        self.game.steps(at, steps);
+        if steps.is_empty() {
             return match self.game.stuck(at) {
                 Status::Over(outcome, _) => self.outcome(outcome, mover, turns),
                 _ => 0,
             };
         }
-        let loud = |this: &Self, nth: u16| this.game.loud(at, this.plies[ply].steps[nth as usize]);
-        let forced = (0..self.plies[ply].order.len()).all(|place| loud(self, self.plies[ply].order[place].1));
         let mut best = -INFINITE;
-        if !forced {
+        if !steps.iter().all(|step| self.game.loud(at, *step)) {
             best = self.evaluate(at, mover);
             if best >= beta {
                 return best;
             }
             alpha = alpha.max(best);
+            // Only what is left is worth the trouble of putting in order.
+            self.plies[ply].steps.retain(|step| self.game.loud(at, *step));
         }
+        self.order(at, mover, None, ply);
         for place in 0..self.plies[ply].order.len() {
             let (_, nth) = self.plies[ply].order[place];
-            if !forced && !loud(self, nth) {
-                continue;
-            }
             let step = self.plies[ply].steps[nth as usize];
             let mut next = at.clone();
             self.game.apply(&mut next, step);
@@ -491,10 +492,16 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
 
     /// Lists the steps of a ply, the likeliest first; tells how many.
     fn list(&mut self, at: &G::Position, mover: Seat, known: Option<Found>, ply: usize) -> usize {
-        let Ply { steps, order, killers, .. } = &mut self.plies[ply];
+        let steps = &mut self.plies[ply].steps;
         steps.clear();
-        order.clear();
         self.game.steps(at, steps);
+        self.order(at, mover, known, ply)
+    }
+
+    /// Puts the listed steps of a ply in order; tells how many there are to look at.
+    fn order(&mut self, at: &G::Position, mover: Seat, known: Option<Found>, ply: usize) -> usize {
+        let Ply { steps, order, killers, .. } = &mut self.plies[ply];
+        order.clear();
         for (nth, step) in steps.iter().enumerate() {
             if ply == 0 && self.excluded.contains(step) {
                 continue;

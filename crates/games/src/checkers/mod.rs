@@ -1,5 +1,6 @@
 //! Checkers: English draughts, the parent of half the box.
 
+mod evaluate;
 mod show;
 #[cfg(test)]
 mod tests;

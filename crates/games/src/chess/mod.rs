@@ -2,9 +2,12 @@
 //! said in `diagnosis.rs`.
 
 mod diagnosis;
+mod evaluate;
+mod exchange;
 mod notation;
 mod position;
 mod show;
+mod squares;
 #[cfg(test)]
 mod tests;
 
@@ -161,6 +164,11 @@ impl Game for Chess {
             print.en_passant = None;
         }
         Position { board: print.build().expect("a board stays one without its clocks") }
+    }
+
+    /// The board keeps its hash up to date move by move; it leaves the clocks out, as the footprint does.
+    fn key(&self, at: &Position) -> u64 {
+        if at.can_take_in_passing() { at.board.hash() } else { at.board.hash_without_ep() }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Fox and Geese: four geese that never look back against one fox that wants to get past them.
 
+mod evaluate;
 mod position;
 mod show;
 

@@ -1,5 +1,6 @@
 //! Polychek: Polish draughts on the checkerboard, with far-reaching kings that are slow to be crowned.
 
+mod evaluate;
 mod position;
 mod show;
 #[cfg(test)]
