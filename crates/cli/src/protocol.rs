@@ -90,6 +90,16 @@ fn say(line: &str) {
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 
+/// Who this is and what can be set.
+fn introduce(done: &str) {
+    say(&format!("id name Parlour {}", env!("CARGO_PKG_VERSION")));
+    say("id author The Parlour authors");
+    say("option name Hash type spin default 16 min 1 max 4096");
+    say("option name Threads type spin default 1 min 1 max 64");
+    say("option name MultiPV type spin default 1 min 1 max 64");
+    say(done);
+}
+
 fn converse(game: Arc<dyn AnyGame>, tongue: Tongue) -> Result<(), Failure> {
     let at = game.start();
     let mut engine = Engine {
@@ -124,8 +134,8 @@ fn converse(game: Arc<dyn AnyGame>, tongue: Tongue) -> Result<(), Failure> {
 impl Engine {
     fn hear(&mut self, words: &[&str]) {
         match words {
-            ["uci"] if self.tongue == Tongue::Uci => self.introduce("uciok"),
-            ["ugi"] if self.tongue == Tongue::Ugi => self.introduce("ugiok"),
+            ["uci"] if self.tongue == Tongue::Uci => introduce("uciok"),
+            ["ugi"] if self.tongue == Tongue::Ugi => introduce("ugiok"),
             ["isready"] => say("readyok"),
             ["ucinewgame" | "uginewgame"] => {
                 self.stop();
@@ -146,15 +156,6 @@ impl Engine {
             [] | ["debug" | "ponderhit" | "register", ..] => {}
             _ => say(&format!("info string not understood: {}", setup::quote(&words.join(" ")))),
         }
-    }
-
-    fn introduce(&self, done: &str) {
-        say(&format!("id name Parlour {}", env!("CARGO_PKG_VERSION")));
-        say("id author The Parlour authors");
-        say("option name Hash type spin default 16 min 1 max 4096");
-        say("option name Threads type spin default 1 min 1 max 64");
-        say("option name MultiPV type spin default 1 min 1 max 64");
-        say(done);
     }
 
     fn set_option(&mut self, words: &[&str]) {
@@ -287,20 +288,19 @@ impl Job {
         let mut turn: Vec<String> = Vec::new();
         let mut at = self.at.clone();
         // A line that ends inside the turn is thought about again from there.
-        loop {
-            let Some(best) = self.think(&at, began).into_iter().next() else { break };
-            let mut went_on = false;
+        while let Some(best) = self.think(&at, began).into_iter().next() {
+            let mut goes_on = false;
             for step in &best.line {
                 let Ok(played) = self.game.play(&at, step) else { break };
                 let Some(last) = played.last() else { break };
                 at = last.place.clone();
                 turn.push(step.clone());
-                went_on = matches!(self.game.status(&at), Status::Continue(_));
-                if !went_on {
+                goes_on = matches!(self.game.status(&at), Status::Continue(_));
+                if !goes_on {
                     break;
                 }
             }
-            if !went_on {
+            if !goes_on {
                 break;
             }
         }
@@ -333,7 +333,7 @@ impl Job {
         let elapsed = began.elapsed();
         let score = match idea.proved {
             // A whole move is a turn by each side.
-            Some(turns) if self.tongue == Tongue::Uci => format!("mate {}", (turns + turns.signum()) / 2),
+            Some(turns) if self.tongue == Tongue::Uci => format!("mate {}", i32::midpoint(turns, turns.signum())),
             Some(turns) => format!("win {turns}"),
             None => format!("cp {}", idea.value),
         };

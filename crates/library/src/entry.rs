@@ -18,6 +18,10 @@ pub struct Entry {
 #[rustfmt::skip]
 pub static LIBRARY: &[Entry] = &[
     Entry::of::<games::Lasca>(),
+    Entry::of::<games::Chess>(),
+    Entry::of::<games::Checkers>(),
+    Entry::of::<games::FoxAndGeese>(),
+    Entry::of::<games::Polychek>(),
     Entry::of::<games::Foregammon>(),
     Entry::of::<games::Merelles>(),
     Entry::of::<games::PickMeUp>(),
