@@ -86,24 +86,15 @@ pub struct Camp {
 
 impl Camp {
     /// The camp of a seat.
-    pub const fn of(sides: &Sides, seat: Seat) -> Camp {
+    pub fn of(sides: &Sides, seat: Seat) -> Camp {
+        let turned = |set: u32| if seat == Seat::FIRST { set } else { set.reverse_bits() };
         let pieces = sides.pieces[seat.index()];
-        let (men, kings) = (pieces & !sides.kings, pieces & sides.kings);
-        if seat.index() == 0 {
-            Camp { men, kings }
-        } else {
-            Camp { men: men.reverse_bits(), kings: kings.reverse_bits() }
-        }
-    }
-
-    /// How many pieces are left.
-    pub const fn left(self) -> i32 {
-        (self.men | self.kings).count_ones() as i32
+        Camp { men: turned(pieces & !sides.kings), kings: turned(pieces & sides.kings) }
     }
 
     /// How many rows the men have gone, all together.
     pub fn progress(self) -> i32 {
-        (1..8).map(|row| row * (self.men & HOME_ROW << (4 * row)).count_ones() as i32).sum()
+        (1..8).map(|row| row * count(self.men & HOME_ROW << (4 * row))).sum()
     }
 }
 

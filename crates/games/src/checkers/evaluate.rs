@@ -81,7 +81,7 @@ impl Evaluate for Checkers {
     fn evaluate(&self, field: &Field, seat: Seat) -> i32 {
         let (own, enemy) = (Camp::of(&field.sides, seat), Camp::of(&field.sides, seat.other()));
         let ahead = material(own) - material(enemy);
-        let gone = 24 - own.left() - enemy.left();
+        let gone = 24 - count(field.sides.pieces[0] | field.sides.pieces[1]);
         let value = ahead + ahead * gone * EXCHANGE / 100 + standing(own, enemy) - standing(enemy, own);
         match ahead {
             _ if own.kings == 0 || enemy.kings == 0 => value,

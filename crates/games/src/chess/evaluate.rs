@@ -2,11 +2,10 @@
 //! Everything is worth one thing in the opening and another in the ending, and slides between the two as the
 //! pieces leave the board.
 
+use super::pawns::{Pawns, beside};
 use super::squares::standing;
 use super::{Chess, Position, Step};
-use cozy_chess::{
-    BitBoard, Board, Color, File, Piece, Square, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves,
-};
+use cozy_chess::{BitBoard, Board, Color, Piece, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves};
 use rules::prelude::{Evaluate, Seat};
 use std::ops::{Add, AddAssign, Mul, Sub};
 
@@ -21,25 +20,14 @@ pub(super) const PIECES: [Worth; 6] =
 const BISHOP_PAIR: Worth = Worth(24, 48);
 /// For knight, bishop, rook and queen: what each square in reach adds, and how many are nothing special.
 const ROOM: [(Worth, i32); 4] = [(Worth(5, 4), 4), (Worth(5, 5), 6), (Worth(2, 4), 6), (Worth(1, 3), 11)];
-/// A pawn behind another of its own hinders it.
-const DOUBLED: Worth = Worth(-8, -20);
-/// No pawn beside it will ever protect it.
-const ISOLATED: Worth = Worth(-14, -12);
-/// A pawn protected by another, or side by side with one.
-const TOGETHER: Worth = Worth(8, 5);
-/// A pawn that no enemy pawn can stop, by its row: it ties pieces down and becomes a queen.
-const PASSED: [Worth; 8] =
-    [Worth(0, 0), Worth(0, 8), Worth(0, 12), Worth(8, 26), Worth(24, 50), Worth(50, 90), Worth(70, 130), Worth(0, 0)];
-/// For each row and each step that the enemy king is farther from the square before a passed pawn than ours.
-const ESCORT: i32 = 3;
-/// A rook with no own pawn before it, and with no pawn at all.
+/// A rook on a file without own pawns looks at the enemy's.
 const HALF_OPEN: Worth = Worth(12, 8);
+/// On a file without any pawns it looks through to the last row.
 const OPEN: Worth = Worth(30, 10);
-/// A pawn that attacks a piece; a knight or bishop that attacks a rook or queen.
+/// A pawn that attacks a piece drives it away.
 const PAWN_THREAT: Worth = Worth(45, 35);
+/// So does a knight or bishop that attacks a rook or queen.
 const MINOR_THREAT: Worth = Worth(30, 25);
-/// A pawn one row before the castled king, and two rows before.
-const SHIELD: [i32; 2] = [14, 7];
 /// How much each square around the enemy king adds to his danger, by knight, bishop, rook and queen.
 const ATTACK: [i32; 4] = [3, 3, 4, 5];
 /// Danger grows with its own square: one attacker is nothing, three are mate.
@@ -73,78 +61,6 @@ impl Mul<i32> for Worth {
 impl AddAssign for Worth {
     fn add_assign(&mut self, other: Worth) {
         *self = *self + other;
-    }
-}
-
-const A: u64 = File::A.bitboard().0;
-const H: u64 = File::H.bitboard().0;
-
-/// The squares beside these, to the left and to the right.
-const fn beside(set: u64) -> u64 {
-    (set & !A) >> 1 | (set & !H) << 1
-}
-
-/// These squares and all before them, as White sees the board.
-const fn ahead(mut set: u64) -> u64 {
-    set |= set << 8;
-    set |= set << 16;
-    set | set << 32
-}
-
-/// These squares and all behind them.
-const fn behind(mut set: u64) -> u64 {
-    set |= set >> 8;
-    set |= set >> 16;
-    set | set >> 32
-}
-
-fn count(set: u64) -> i32 {
-    set.count_ones() as i32
-}
-
-/// How many steps a king needs from one square to another.
-fn distance(from: Square, to: Square) -> i32 {
-    let files = (from.file() as i32 - to.file() as i32).abs();
-    files.max((from.rank() as i32 - to.rank() as i32).abs())
-}
-
-/// One side's pawns and the other's, and both kings, turned so that our side moves up the board.
-struct Pawns {
-    own: u64,
-    enemy: u64,
-    king: Square,
-    enemy_king: Square,
-}
-
-impl Pawns {
-    fn of(board: &Board, side: Color) -> Pawns {
-        let turned = |color| {
-            let pawns = board.colored_pieces(color, Piece::Pawn).0;
-            if side == Color::White { pawns } else { pawns.swap_bytes() }
-        };
-        let king = |color| board.king(color).relative_to(side);
-        Pawns { own: turned(side), enemy: turned(!side), king: king(side), enemy_king: king(!side) }
-    }
-
-    fn worth(&self) -> Worth {
-        let own = self.own;
-        let files = ahead(own) | behind(own);
-        let attacked = beside(own) << 8;
-        let mut worth = DOUBLED * count(own & ahead(own << 8)) + ISOLATED * count(own & !beside(files));
-        worth += TOGETHER * count(own & (attacked | beside(own)));
-        let stopped = behind((self.enemy | beside(self.enemy)) >> 8) | behind(own >> 8);
-        for square in BitBoard(own & !stopped) {
-            let row = square.rank() as i32;
-            let next = square.offset(0, 1);
-            let lead = distance(self.enemy_king, next) * 2 - distance(self.king, next);
-            worth += PASSED[row as usize] + Worth(0, ESCORT * lead * (row - 2).max(0));
-        }
-        // The pawns before a king who has stayed at home.
-        let file = self.king.file().bitboard().0;
-        let before = ahead(self.king.bitboard().0 << 8 | beside(self.king.bitboard().0) << 8) & (file | beside(file));
-        let rank = 8 * (self.king.rank() as u32 + 1);
-        let row = |nth: u32| before & 0xFF_u64.checked_shl(rank + 8 * nth).unwrap_or(0);
-        worth + Worth(SHIELD[0] * count(own & row(0)) + SHIELD[1] * count(own & row(1)), 0)
     }
 }
 
@@ -203,7 +119,7 @@ fn strength(board: &Board, side: Color) -> Worth {
 }
 
 impl Evaluate for Chess {
-    const SCALE: i32 = 130;
+    const SCALE: i32 = 160;
     const HAS_LOUD_STEPS: bool = true;
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {

@@ -5,6 +5,7 @@ mod diagnosis;
 mod evaluate;
 mod exchange;
 mod notation;
+mod pawns;
 mod position;
 mod show;
 mod squares;

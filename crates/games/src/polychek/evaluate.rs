@@ -50,11 +50,11 @@ impl Evaluate for Polychek {
     fn evaluate(&self, field: &Field, seat: Seat) -> i32 {
         let (own, enemy) = (Camp::of(&field.sides, seat), Camp::of(&field.sides, seat.other()));
         let ahead = material(own) - material(enemy);
-        let gone = 24 - own.left() - enemy.left();
+        let gone = 24 - count(field.sides.pieces[0] | field.sides.pieces[1]);
         let value = ahead + ahead * gone * EXCHANGE / 100 + standing(own, enemy) - standing(enemy, own);
         let (strong, weak) = if ahead > 0 { (own, enemy) } else { (enemy, own) };
         let holds_road = weak.kings & LONG_DIAGONAL != 0;
-        match strong.left() - TOO_FEW {
+        match count(strong.men | strong.kings) - TOO_FEW {
             _ if ahead == 0 || weak.kings == 0 => value,
             ..=0 => value / 8,
             1 => value / if holds_road { 8 } else { 2 },
