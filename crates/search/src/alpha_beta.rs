@@ -93,6 +93,8 @@ pub struct Thinker<'a, G: Evaluate> {
     seat: Seat,
     nodes: u64,
     stopped: bool,
+    /// How many turns the search under way looks ahead where nothing is forced.
+    deepest: i32,
     /// The keys of the positions at the start of each turn that led here.
     past: Vec<u64>,
     /// First steps that are not looked at, because they have a line of their own already.
@@ -123,6 +125,7 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
             seat: Seat::FIRST,
             nodes: 0,
             stopped: false,
+            deepest: 0,
             past,
             excluded: Vec::new(),
             plies: (0..LONGEST + 2).map(|_| empty()).collect(),
@@ -179,6 +182,7 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         let mut best = Thought { line: vec![*steps.first()?], value: -INFINITE, depth: 0, nodes: 0 };
         let begins_turn = matches!(status, Status::Turn(_));
         for depth in 1..=self.limits.depth {
+            self.deepest = depth;
             let value = self.node(at, self.seat, begins_turn, depth, -INFINITE, INFINITE, 0, 0);
             let line = &self.plies[0].line;
             // Of a search that was stopped, what was found so far is better than the last best.
@@ -303,7 +307,6 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         }
         let may_give_away = begins_turn && ply > 0 && !whole_window && self.manner.selective;
         if may_give_away
-            && depth >= 3
             && beta.abs() < PROVED
             && let Some(value) = self.give_away(at, mover, depth, beta, turns, ply)
         {
@@ -316,10 +319,13 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
                 _ => 0,
             };
         }
+        // Where there is no choice, or none that could wait, the turn is not worth counting.
+        let extended = begins_turn && self.manner.selective && turns < 2 * self.deepest && self.is_forced(at, ply);
         if begins_turn {
             self.past.push(bare_key);
         }
-        let (value, nth) = self.best_of(at, mover, begins_turn, depth, alpha, beta, turns, ply);
+        let further = depth + i32::from(extended);
+        let (value, nth) = self.best_of(at, mover, begins_turn, further, alpha, beta, turns, ply);
         if begins_turn {
             self.past.pop();
         }
@@ -360,8 +366,8 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
                     self.outcome(outcome, mover, turns + 1)
                 }
                 status => {
-                    let reduced = begins_turn && place >= 4 && depth >= 3 && promise <= 0 && self.manner.selective;
-                    let reduction = i32::from(reduced) + i32::from(reduced && place >= 16 && depth >= 5);
+                    let may_reduce = begins_turn && promise <= 0 && self.manner.selective;
+                    let reduction = if may_reduce { reduction(depth, place) } else { 0 };
                     let ahead = Ahead { mover, depth, turns, ply };
                     self.look_behind(&next, status, ahead, reduction, (alpha, beta), best == -INFINITE)
                 }
@@ -422,6 +428,14 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         value
     }
 
+    /// Whether the steps listed for a ply leave nothing to be decided at leisure.
+    fn is_forced(&self, at: &G::Position, ply: usize) -> bool {
+        let Ply { steps, order, .. } = &self.plies[ply];
+        let loud = |(_, nth): &(i32, u16)| self.game.loud(at, steps[usize::from(*nth)]);
+        // The least promising step is the likeliest to be a quiet one.
+        order.len() == 1 || G::HAS_LOUD_STEPS && order.iter().rev().all(loud)
+    }
+
     /// If the mover stands above `beta` even after giving the turn away, there is no need to look closer.
     fn give_away(
         &mut self,
@@ -432,10 +446,19 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         turns: i32,
         ply: usize,
     ) -> Option<i32> {
-        if self.evaluate(at, mover) < beta {
+        let value = self.evaluate(at, mover);
+        if value < beta {
             return None;
         }
         let given = self.game.given_away(at)?;
+        // Near the horizon a lead that is large enough is not lost any more.
+        let spare = value - depth * G::SCALE * 5 / 8;
+        if depth <= 3 && spare >= beta {
+            return Some(spare);
+        }
+        if depth < 3 {
+            return None;
+        }
         let Status::Turn(seat) = self.game.status(&given) else { return None };
         let value = -self.node(&given, seat, true, depth - 3 - depth / 4, -beta, 1 - beta, turns + 1, ply + 1);
         (value >= beta && value < PROVED && !self.stopped).then_some(value)
@@ -541,6 +564,14 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
             self.history.iter_mut().for_each(|good| *good /= 2);
         }
     }
+}
+
+/// By how many turns less to look at a step that promises nothing and comes late in the list.
+fn reduction(depth: i32, place: usize) -> i32 {
+    if depth < 3 || place < 4 {
+        return 0;
+    }
+    (depth.ilog2() * place.ilog2() / 3).max(1) as i32
 }
 
 /// Where a search stands when it looks behind a step.
