@@ -50,6 +50,9 @@ pub fn analyse(args: &Analyse, out: &mut impl Write) -> Result<(), Failure> {
     }
     let best = ideas.first().ok_or(Failure::Said)?;
     let per_second = best.nodes as f64 / began.elapsed().as_secs_f64().max(1e-6);
+    if best.depth == 0 {
+        return Ok(writeln!(out, "Solved: all {} positions that can follow the start are known.", best.nodes)?);
+    }
     Ok(writeln!(out, "{} turns ahead, {} positions, {per_second:.0} a second", best.depth, best.nodes)?)
 }
 

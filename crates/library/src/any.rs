@@ -4,13 +4,15 @@ use crate::computer::{Idea, Question};
 use crate::history::History;
 use rules::laws::{self, Inspection};
 use rules::show::{Beat, Board, Placed, SiteId};
-use rules::{About, Breach, Chosen, Clause, Evaluate, Outcome, Random, Rulebook, Show, Status, Unreadable};
+use rules::{About, Breach, Chosen, Clause, Evaluate, Game, Outcome, Random, Rulebook, Seat, Show, Status, Unreadable};
 use search::alpha_beta::{self, Limits, Thinker, Thought};
+use search::plain::WIN;
+use search::solve::Solved;
 use search::table::Table;
 use std::any::Any;
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 /// A position of some game, to be handed back to the same game.
 #[derive(Clone)]
@@ -158,17 +160,19 @@ pub trait AnyGame: Send + Sync {
 }
 
 /// The one adapter from a game's own types to [`AnyGame`].
-pub(crate) struct Erased<G> {
+pub(crate) struct Erased<G: Game> {
     game: G,
     chosen: Chosen,
     board: Board,
+    /// Filled when somebody first asks for perfect play of a small game.
+    solved: OnceLock<Solved<G>>,
 }
 
 impl<G: Show + Evaluate> Erased<G> {
     pub(crate) fn new(chosen: &Chosen) -> Erased<G> {
         let game = G::with(chosen);
         let board = game.board();
-        Erased { game, chosen: chosen.clone(), board }
+        Erased { game, chosen: chosen.clone(), board, solved: OnceLock::new() }
     }
 
     fn wrap(position: G::Position) -> Place {
@@ -186,6 +190,54 @@ impl<G: Show + Evaluate> Erased<G> {
 
     fn ideas(&self, at: &G::Position, thoughts: &[Thought<G::Step>]) -> Vec<Idea> {
         thoughts.iter().map(|thought| self.idea(at, thought)).collect()
+    }
+
+    /// What is known for certain of a small game: every first step with its value, the best first.
+    fn known(&self, at: &G::Position) -> Option<Vec<Thought<G::Step>>> {
+        let solved = self.solved.get_or_init(|| Solved::from(&self.game, [self.game.start()]));
+        solved.value(at)?;
+        let mut steps = Vec::new();
+        let mover = self.game.survey(at, &mut steps).seat()?;
+        let mut thoughts: Vec<Thought<G::Step>> =
+            steps.into_iter().map(|step| self.certain(solved, at, mover, step)).collect();
+        thoughts.sort_by_key(|thought| std::cmp::Reverse(thought.value));
+        Some(thoughts)
+    }
+
+    /// A step of a solved game with the best play that follows it.
+    fn certain(&self, solved: &Solved<G>, at: &G::Position, mover: Seat, step: G::Step) -> Thought<G::Step> {
+        let mut at = at.clone();
+        self.game.apply(&mut at, step);
+        let mut steps = Vec::new();
+        let value = match self.game.survey(&at, &mut steps) {
+            Status::Over(Outcome::Draw, _) => 0,
+            Status::Over(Outcome::Win(winner), _) => {
+                if winner == mover {
+                    WIN - 1
+                } else {
+                    1 - WIN
+                }
+            }
+            Status::Turn(seat) | Status::Continue(seat) => {
+                let value = solved.value(&at).unwrap_or(0);
+                let value = if seat == mover { value } else { -value };
+                // One turn farther away.
+                value - value.signum()
+            }
+        };
+        let mut line = vec![step];
+        while !self.game.survey(&at, &mut steps).is_over() && line.len() < 100 {
+            let worth = |step: &G::Step| {
+                let mut next = at.clone();
+                self.game.apply(&mut next, *step);
+                // A position without a value is the end of the game, which the mover has brought about.
+                solved.value(&next).unwrap_or(-WIN)
+            };
+            let Some(best) = steps.iter().copied().min_by_key(worth) else { break };
+            self.game.apply(&mut at, best);
+            line.push(best);
+        }
+        Thought { line, value, depth: 0, nodes: solved.count() as u64 }
     }
 
     /// A thought in words: its steps, and the same as turns.
@@ -337,6 +389,15 @@ impl<G: Show + Evaluate> AnyGame for Erased<G> {
         report: &mut dyn FnMut(&[Idea]),
     ) -> Vec<Idea> {
         let position = Self::open(at);
+        if G::SMALL
+            && question.blur == 0.0
+            && let Some(mut known) = self.known(position)
+        {
+            known.truncate(question.lines);
+            let ideas = self.ideas(position, &known);
+            report(&ideas);
+            return ideas;
+        }
         let past: Vec<u64> = past.iter().map(|place| self.game.key(Self::open(place))).collect();
         let done = AtomicBool::new(false);
         let stop = || done.load(Relaxed) || (question.stop)();

@@ -129,6 +129,10 @@ pub trait Evaluate: Game {
     /// An advantage of this much wins about three games of four.
     const SCALE: i32 = 100;
 
+    /// Whether the whole game, for two and never coming back to a position, is small enough to be looked
+    /// through to the end in a moment.
+    const SMALL: bool = false;
+
     /// Whether some steps upset the evaluation so much that looking ahead must not stop at them; then
     /// [`Self::loud`] tells which.
     const HAS_LOUD_STEPS: bool = false;

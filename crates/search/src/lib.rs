@@ -4,4 +4,5 @@
 pub mod alpha_beta;
 pub mod perft;
 pub mod plain;
+pub mod solve;
 pub mod table;

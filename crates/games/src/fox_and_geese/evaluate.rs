@@ -51,6 +51,8 @@ impl Field {
 }
 
 impl Evaluate for FoxAndGeese {
+    const SMALL: bool = true;
+
     fn evaluate(&self, field: &Field, seat: Seat) -> i32 {
         if seat == GEESE { field.closed() } else { -field.closed() }
     }

@@ -4,6 +4,8 @@ use super::{PickMeUp, Row};
 use rules::prelude::*;
 
 impl Evaluate for PickMeUp {
+    const SMALL: bool = true;
+
     fn evaluate(&self, _: &Row, _: Seat) -> i32 {
         0
     }

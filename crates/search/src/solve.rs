@@ -1,0 +1,85 @@
+//! Complete knowledge of a small game for two that never comes back to a position.
+
+use crate::plain::WIN;
+use rules::game::KeyHasher;
+use rules::{Game, Outcome, Status};
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
+/// Every position that can be reached, with its value.
+pub struct Solved<G: Game> {
+    /// To the mover: in how many turns he wins (positive) or loses (negative); 0 is a draw.
+    values: HashMap<G::Position, i16, BuildHasherDefault<KeyHasher>>,
+}
+
+impl<G: Game> Solved<G> {
+    /// Looks through everything that can follow these positions. The game must not allow a position to
+    /// come back, and have two seats.
+    pub fn from(game: &G, starts: impl IntoIterator<Item = G::Position>) -> Solved<G> {
+        let mut solved = Solved { values: HashMap::default() };
+        for start in starts {
+            solved.look(game, &start);
+        }
+        solved
+    }
+
+    /// What the position is worth to its mover, as a search would say it.
+    pub fn value(&self, at: &G::Position) -> Option<i32> {
+        self.values.get(at).map(|turns| match i32::from(*turns) {
+            0 => 0,
+            turns if turns > 0 => WIN - turns,
+            turns => -WIN - turns,
+        })
+    }
+
+    /// How many positions are known.
+    pub fn count(&self) -> usize {
+        self.values.len()
+    }
+
+    fn look(&mut self, game: &G, at: &G::Position) -> i16 {
+        if let Some(known) = self.values.get(at) {
+            return *known;
+        }
+        let mut steps = Vec::new();
+        let value = match game.survey(at, &mut steps) {
+            // Nobody is to move; the sign says who has won, seen from seat 1, and the distance is none.
+            Status::Over(..) => return 0,
+            Status::Turn(mover) | Status::Continue(mover) => {
+                let values = steps.into_iter().map(|step| {
+                    let mut next = at.clone();
+                    game.apply(&mut next, step);
+                    let mut answers = Vec::new();
+                    match game.survey(&next, &mut answers) {
+                        Status::Over(Outcome::Draw, _) => 0,
+                        Status::Over(Outcome::Win(winner), _) => {
+                            if winner == mover {
+                                1
+                            } else {
+                                -1
+                            }
+                        }
+                        Status::Continue(_) => self.look(game, &next),
+                        Status::Turn(seat) => {
+                            let value = self.look(game, &next);
+                            let value = if seat == mover { value } else { -value };
+                            value + value.signum()
+                        }
+                    }
+                });
+                values.max_by_key(|value| rank(*value)).unwrap_or(0)
+            }
+        };
+        self.values.insert(at.clone(), value);
+        value
+    }
+}
+
+/// Sooner wins before later ones, then draws, then later losses before sooner ones.
+fn rank(turns: i16) -> i32 {
+    match i32::from(turns) {
+        0 => 0,
+        turns if turns > 0 => WIN - turns,
+        turns => -WIN - turns,
+    }
+}
