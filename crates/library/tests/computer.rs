@@ -1,0 +1,166 @@
+//! The computer as a player: it always has a step, plays the same with the same seed, and is perfect where
+//! that is cheap.
+
+use library::computer::think;
+use library::{Computer, LIBRARY, Level, Match, Question, find};
+use rules::{Outcome, Random, Seat, Status};
+use search::table::Table;
+
+fn never() -> bool {
+    false
+}
+
+/// Lets the computers of these seats play to the end; other seats play at random.
+fn play_out(mut played: Match, computers: &[Option<Computer>], seed: u64) -> Match {
+    let mut random = Random::new(seed);
+    while let Some(seat) = played.status().seat() {
+        let steps = match &computers[seat.index()] {
+            Some(computer) => computer.choose(&played, &never, &mut |_| ()),
+            None => {
+                let steps = played.steps();
+                vec![steps[random.below(steps.len())].clone()]
+            }
+        };
+        assert!(!steps.is_empty(), "{}: no step in {}", played.game().about().id, played.game().text(played.place()));
+        for step in steps {
+            played.play(&step).unwrap_or_else(|why| panic!("{}: {why}", played.game().about().id));
+        }
+    }
+    played
+}
+
+#[test]
+fn every_level_of_every_game_plays_legal_turns() {
+    for entry in LIBRARY {
+        for number in [1, 4, 7] {
+            let level = Level::new(number).unwrap();
+            let mut played = Match::new(entry.by_default());
+            let computer = Computer::new(level, 5);
+            for _ in 0..6 {
+                if played.status().is_over() {
+                    break;
+                }
+                for step in computer.choose(&played, &never, &mut |_| ()) {
+                    played.play(&step).unwrap_or_else(|why| panic!("{} level {number}: {why}", entry.about.id));
+                }
+            }
+            assert!(!played.turns().is_empty());
+        }
+    }
+}
+
+#[test]
+fn the_strongest_has_a_step_even_when_time_is_up_at_once() {
+    for entry in LIBRARY {
+        let mut played = Match::new(entry.by_default());
+        let computer = Computer::new(Level::STRONGEST, 1);
+        for step in computer.choose(&played, &|| true, &mut |_| ()) {
+            played.play(&step).unwrap();
+        }
+        assert!(played.steps_taken().count() > 0, "{}", entry.about.id);
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game_and_another_another() {
+    let game = find("merelles").unwrap().by_default();
+    let level = Level::new(3).unwrap();
+    let text = |seed: u64| {
+        let computers = [Some(Computer::new(level, seed)), Some(Computer::new(level, seed + 1))];
+        let played = play_out(Match::new(game.clone()), &computers, 0);
+        played.turns().iter().map(|turn| turn.text.clone()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(text(1), text(1));
+    let games: std::collections::HashSet<String> = (0..5).map(|nth| text(10 * nth)).collect();
+    assert!(games.len() >= 4, "games differ from seed to seed");
+}
+
+#[test]
+fn perfect_geese_never_lose_and_a_perfect_fox_punishes_every_slip() {
+    let game = find("fox-and-geese").unwrap().by_default();
+    let table = Table::with_bytes(1 << 16);
+    let perfect = Computer::new(Level::STRONGEST, 1);
+    for seed in 0..10 {
+        let played = play_out(Match::new(game.clone()), &[Some(perfect.clone()), None], seed);
+        assert!(matches!(played.status(), Status::Over(Outcome::Win(Seat::FIRST), _)), "seed {seed}");
+    }
+    let mut punished = 0;
+    for seed in 0..10 {
+        // Geese that move at random slip soon; as soon as they have, the fox is shown to win, and does.
+        let mut random = Random::new(seed);
+        let mut played = Match::new(game.clone());
+        played.play("d8").unwrap();
+        while !played.status().is_over() {
+            let ideas = think(&played, &table, Question::without_end(&never), &mut |_| ());
+            let fox_wins =
+                ideas[0].proved.is_some_and(|turns| (turns > 0) == (played.status().seat() == Some(Seat::SECOND)));
+            if fox_wins {
+                let end = play_out(played, &[None, Some(perfect.clone())], seed);
+                assert!(matches!(end.status(), Status::Over(Outcome::Win(Seat::SECOND), _)), "seed {seed}");
+                punished += 1;
+                break;
+            }
+            let steps = played.steps();
+            played.play(&steps[random.below(steps.len())]).unwrap();
+        }
+    }
+    assert!(punished >= 8, "{punished} slips punished");
+}
+
+#[test]
+fn pick_me_up_and_the_puzzle_are_played_perfectly() {
+    let perfect = Computer::new(Level::STRONGEST, 1);
+    for seed in 0..20 {
+        let pawns = Match::new(find("pick-me-up").unwrap().by_default());
+        let played = play_out(pawns, &[Some(perfect.clone()), None], seed);
+        assert!(matches!(played.status(), Status::Over(Outcome::Win(Seat::FIRST), _)));
+    }
+    let puzzle = find("checker-puzzle").unwrap().by_default();
+    let table = Table::with_bytes(1 << 20);
+    let solve = |played: &Match| think(played, &table, Question::without_end(&never), &mut |_| ())[0].proved;
+    let mut played = Match::new(puzzle);
+    assert_eq!(solve(&played), Some(15));
+    // From wherever a wanderer stops, the shortest way is shorter by one after each of its steps.
+    let mut random = Random::new(15);
+    for _ in 0..20 {
+        let steps = played.steps();
+        played.play(&steps[random.below(steps.len())]).unwrap();
+    }
+    while let Some(left) = solve(&played) {
+        let best = perfect.choose(&played, &never, &mut |_| ());
+        played.play(&best[0]).unwrap();
+        if played.status().is_over() {
+            assert_eq!(left, 1);
+            break;
+        }
+        assert_eq!(solve(&played), Some(left - 1));
+    }
+    assert!(played.status().is_over());
+}
+
+#[test]
+fn the_proposition_of_1911_is_a_win_in_twenty_seven_turns() {
+    let game = find("lasca").unwrap().by_default();
+    let start = game.place("w 1:Bw 2:WwbBb 7:B 12:BB 14:B 18:w 19:b 20:b 22:B").unwrap();
+    let played = Match::from(game, start);
+    let table = Table::with_bytes(64 << 20);
+    for threads in [1, 2] {
+        table.clear();
+        let question = Question { nodes: 40_000_000, threads, ..Question::without_end(&never) };
+        let ideas = think(&played, &table, question, &mut |_| ());
+        assert_eq!(ideas[0].proved, Some(27), "with {threads} threads");
+        assert_eq!(ideas[0].turns[0], "2-5");
+    }
+}
+
+#[test]
+fn several_lines_come_best_first_and_begin_differently() {
+    let played = Match::new(find("lasca").unwrap().by_default());
+    let table = Table::with_bytes(8 << 20);
+    let question = Question { depth: 7, lines: 3, ..Question::without_end(&never) };
+    let mut reports = 0;
+    let ideas = think(&played, &table, question, &mut |_| reports += 1);
+    assert_eq!((ideas.len(), reports), (3, 7));
+    assert!(ideas.windows(2).all(|pair| pair[0].value >= pair[1].value && pair[0].line[0] != pair[1].line[0]));
+    assert!(ideas.iter().all(|idea| (0.0..=1.0).contains(&idea.chance)));
+}
