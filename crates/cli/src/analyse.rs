@@ -66,9 +66,9 @@ fn worth(game: &Arc<dyn AnyGame>, seat: Seat, idea: &Idea) -> String {
     let name = game.about().seats[seat.index()];
     match idea.proved {
         Some(turns) if game.about().count() == 1 => format!("solved in {turns}"),
-        Some(turns) if turns >= 0 => format!("{name} wins in {turns}"),
-        Some(turns) => format!("{name} loses in {}", -turns),
-        None => format!("{name} {:.0} %", 100.0 * idea.chance),
+        Some(turns) if turns >= 0 => format!("{name}: win in {turns}"),
+        Some(turns) => format!("{name}: loss in {}", -turns),
+        None => format!("{name}: {:.0} %", 100.0 * idea.chance),
     }
 }
 

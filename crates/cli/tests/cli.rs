@@ -263,3 +263,139 @@ fn bench_prints_the_agreed_json() {
         assert!(row["random"]["seconds"].as_f64().unwrap() > 0.0 && row["perft"]["depth"].as_u64().unwrap() > 0);
     }
 }
+
+/// Speaks to an engine and waits for a line that begins with this word after each thing said.
+fn converse(args: &[&str], said: &[(&str, &str)]) -> Vec<String> {
+    use std::io::BufRead;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_parlour"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = std::io::BufReader::new(child.stdout.take().unwrap());
+    let mut answers = Vec::new();
+    for (line, word) in said {
+        writeln!(stdin, "{line}").unwrap();
+        let mut answer = String::new();
+        while !word.is_empty() && !answer.starts_with(word) {
+            answer.clear();
+            assert!(stdout.read_line(&mut answer).unwrap() > 0, "it ended before saying {word}");
+        }
+        answers.push(answer.trim_end().to_string());
+    }
+    writeln!(stdin, "quit").unwrap();
+    assert!(child.wait().unwrap().success());
+    answers
+}
+
+#[test]
+fn uci_finds_a_mate_stops_when_told_and_survives_nonsense() {
+    let mate = "position fen 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
+    let answers = converse(
+        &["uci"],
+        &[
+            ("uci", "uciok"),
+            ("isready", "readyok"),
+            ("setoption name Hash value 4", ""),
+            ("setoption name Threads value 2", ""),
+            ("ucinewgame", ""),
+            (mate, ""),
+            ("go depth 3", "bestmove"),
+            ("position startpos moves e2e4 e7e5", ""),
+            ("go infinite", "info depth 2"),
+            ("stop", "bestmove"),
+            ("go movetime 30", "bestmove"),
+            ("go wtime 1000 btime 1000 winc 10 binc 10", "bestmove"),
+            ("go nodes 1", "bestmove"),
+            ("nonsense \u{1F3B2}", "info string"),
+            ("position startpos moves e2e5", "info string"),
+            ("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", ""),
+            ("go depth 2", "bestmove"),
+        ],
+    );
+    assert_eq!(answers[6], "bestmove d1d8");
+    assert_eq!(answers[16], "bestmove 0000", "a stalemate has no move");
+    let moves: Vec<&String> = answers.iter().filter(|answer| answer.starts_with("bestmove")).collect();
+    assert_eq!(moves.len(), 6);
+}
+
+#[test]
+fn ugi_plays_whole_turns_of_any_game() {
+    let answers = converse(
+        &["ugi", "--game", "merelles"],
+        &[
+            ("ugi", "ugiok"),
+            ("uginewgame", ""),
+            ("position startpos moves 1 10 2 11", ""),
+            ("query p1turn", "response"),
+            ("query turn", "response"),
+            ("query gameover", "response"),
+            ("query result", "response"),
+            ("go nodes 3000", "bestmove"),
+            ("position startpos moves 1 10 2 11 3,x10", ""),
+            ("query p1turn", "response"),
+            ("go depth 3", "bestmove"),
+        ],
+    );
+    assert_eq!(answers[3..7], ["response true", "response 1", "response false", "response none"]);
+    assert!(answers[7].starts_with("bestmove 3,x1"), "{}", answers[7]);
+    assert_eq!(answers[9], "response false");
+    let over = converse(
+        &["ugi", "--game", "pick-me-up"],
+        &[
+            ("position startpos moves 3 3 3 3 3", ""),
+            ("query gameover", "response"),
+            ("query result", "response"),
+            ("go nodes 10", "bestmove"),
+        ],
+    );
+    assert_eq!(over[1..], ["response true", "response p2win", "bestmove none"]);
+}
+
+#[test]
+fn engines_play_each_other_and_themselves_through_the_protocol() {
+    let folder = std::env::temp_dir().join(format!("parlour-match-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("games.txt");
+    let ourselves = format!("ugi:{} ugi --game lasca", env!("CARGO_BIN_EXE_parlour"));
+    let file_name = file.to_str().unwrap();
+    let output = parlour(&["match", "lasca", "3", &ourselves, "-n", "2", "--time", "0.01", "--save", file_name]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    assert!(out(&output).contains("won,"), "{}", out(&output));
+    let replayed = parlour(&["replay", file_name]);
+    assert_eq!(code(&replayed), 0, "{}", err(&replayed));
+    assert_eq!(out(&replayed).matches("result: ").count(), 2);
+    std::fs::remove_dir_all(&folder).unwrap();
+    let random = out(&parlour(&["match", "merelles", "nodes:300", "random", "-n", "6"]));
+    assert!(random.contains("6 won, 0 drawn, 0 lost"), "{random}");
+    assert_eq!(code(&parlour(&["match", "checker-puzzle", "1", "2"])), 2);
+    assert_eq!(code(&parlour(&["match", "lasca", "9", "2"])), 2);
+    assert_eq!(code(&parlour(&["match", "lasca", "1", "ugi:no-such-program"])), 2);
+}
+
+#[test]
+fn hints_and_analysis_speak_the_players_language() {
+    let hint = out(&parlour(&["hint", "merelles", "--after", "1 10 2 11", "--time", "0.2"]));
+    let lines: Vec<&str> = hint.lines().collect();
+    assert_eq!(lines[..2], ["Look at 3.", "Pawns place a man on 3."], "{hint}");
+    let puzzle = out(&parlour(&["analyse", "checker-puzzle", "--time", "5"]));
+    assert!(puzzle.contains("solved in 15"), "{puzzle}");
+    let geese = out(&parlour(&["analyse", "fox-and-geese", "--lines", "2", "--after", "d8"]));
+    assert!(geese.contains("Geese: win in 43"), "{geese}");
+    let over = out(&parlour(&["hint", "pick-me-up", "--after", "3 3 3 3 3"]));
+    assert!(over.contains("clause 4.1"), "{over}");
+}
+
+#[test]
+fn the_computer_sits_down_at_the_keyboard() {
+    let played = out(&typed(&["play", "pick-me-up", "--against", "8", "--seat", "2"], b"1\n1\n1\n1\n"));
+    assert!(played.contains("Won by A (seat 1)"), "{played}");
+    let watched = out(&typed(&["play", "merelles", "--watch", "--against", "2"], b""));
+    assert!(watched.contains("clause 4.") || watched.contains("clause 0."), "{watched}");
+    let undone = out(&typed(&["play", "lasca", "--against", "1"], b"9-13\nundo\nboard\n"));
+    assert!(undone.matches("position: w 1:w 2:w 3:w 4:w 5:w").count() == 1, "{undone}");
+    assert_eq!(code(&typed(&["play", "lasca", "--against", "9"], b"")), 2);
+    assert_eq!(code(&typed(&["play", "lasca", "--against", "2", "--seat", "3"], b"")), 2);
+}
