@@ -17,13 +17,23 @@ pub struct Entry {
 /// there, and a line here.
 #[rustfmt::skip]
 pub static LIBRARY: &[Entry] = &[
+    Entry::of::<games::Rondamee>(),
     Entry::of::<games::Lasca>(),
+    Entry::of::<games::KingsMen>(),
+    Entry::of::<games::TwentySeven>(),
     Entry::of::<games::Chess>(),
     Entry::of::<games::Checkers>(),
     Entry::of::<games::FoxAndGeese>(),
+    Entry::of::<games::Yumph>(),
     Entry::of::<games::Polychek>(),
+    Entry::of::<games::Chunga>(),
+    Entry::of::<games::ChungaFour>(),
     Entry::of::<games::Foregammon>(),
+    Entry::of::<games::Avion>(),
+    Entry::of::<games::Tigh>(),
     Entry::of::<games::Merelles>(),
+    Entry::of::<games::BangO>(),
+    Entry::of::<games::PyHyKy>(),
     Entry::of::<games::PickMeUp>(),
     Entry::of::<games::CheckerPuzzle>(),
 ];
