@@ -1,0 +1,71 @@
+//! What the tests of tactics share: thinking with a limit on positions, never on time, so that the same is found
+//! everywhere.
+
+use rules::about::Chosen;
+use rules::{Evaluate, Outcome, Random, Seat, Status};
+use search::alpha_beta::{Limits, Manner, Thinker, Thought};
+use search::table::Table;
+
+/// The game with its first options.
+pub fn game<G: Evaluate>() -> G {
+    G::with(&Chosen::defaults(&G::ABOUT))
+}
+
+/// What looking at so many positions finds here.
+pub fn think<G: Evaluate>(game: &G, at: &G::Position, nodes: u64) -> Thought<G::Step> {
+    think_on(game, at, nodes, &Table::with_bytes(1 << 20), Vec::new())
+}
+
+/// The same by somebody who remembers what he found before, and what was played.
+fn think_on<G: Evaluate>(game: &G, at: &G::Position, nodes: u64, table: &Table, past: Vec<u64>) -> Thought<G::Step> {
+    table.grow_older();
+    let limits = Limits { depth: 60, nodes, stop: &|| false };
+    let thought = Thinker::new(game, table, Manner::BEST, limits, past).think(at, &mut |_| ());
+    thought.expect("the game is not over")
+}
+
+/// Asserts that this step, or one of these joined by bars, is found, and tells what it is worth.
+#[track_caller]
+pub fn finds<G: Evaluate>(position: &str, nodes: u64, steps: &str) -> Thought<G::Step> {
+    let at = position.parse().expect("a position");
+    let thought = think(&game::<G>(), &at, nodes);
+    let found = thought.line[0].to_string();
+    assert!(steps.split('|').any(|step| step == found), "{found} instead of {steps} at {position}");
+    thought
+}
+
+/// Who wins if both sides go on from here with so many positions a step, within so many turns.
+pub fn play_out<G: Evaluate>(game: &G, mut at: G::Position, nodes: u64, turns: usize) -> Option<Seat> {
+    let (mut steps, mut past, table) = (Vec::new(), Vec::new(), Table::with_bytes(1 << 22));
+    while past.len() < turns {
+        match game.survey(&at, &mut steps) {
+            Status::Over(Outcome::Win(winner), _) => return Some(winner),
+            Status::Over(Outcome::Draw, _) => return None,
+            _ => (),
+        }
+        let step = think_on(game, &at, nodes, &table, past.clone()).line[0];
+        if matches!(game.status(&at), Status::Turn(_)) {
+            past.push(game.key(&at));
+        }
+        game.apply(&mut at, step);
+    }
+    None
+}
+
+/// Asserts over some random games that what is good for one is as bad for the other.
+pub fn opinions_are_fair<G: Evaluate>() {
+    let (game, mut steps) = (game::<G>(), Vec::new());
+    for seed in 0..12 {
+        let (mut at, mut random) = (game.start(), Random::new(seed));
+        for _ in 0..250 {
+            if game.survey(&at, &mut steps).is_over() {
+                break;
+            }
+            if matches!(game.status(&at), Status::Turn(_)) {
+                let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| game.evaluate(&at, seat));
+                assert_eq!(first, -second, "{at}");
+            }
+            game.apply(&mut at, random.pick(&steps));
+        }
+    }
+}
