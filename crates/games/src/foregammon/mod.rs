@@ -1,5 +1,6 @@
 //! Foregammon: checkers hop across a field to earn numbers, and the numbers send gamins round a track.
 
+mod evaluate;
 mod notation;
 mod position;
 mod show;
