@@ -1,6 +1,7 @@
 //! Avion: bring a Traveler across the board; Travelers take Suns, Suns take Storms, Storms blow
 //! Travelers away.
 
+mod evaluate;
 mod position;
 mod show;
 #[cfg(test)]

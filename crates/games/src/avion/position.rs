@@ -92,7 +92,7 @@ pub(super) const fn first_row(seat: Seat) -> u8 {
     if seat.index() == 0 { 0 } else { 7 }
 }
 
-const fn row_set(row: u8) -> u64 {
+pub(super) const fn row_set(row: u8) -> u64 {
     0xFF << (8 * row)
 }
 
@@ -137,7 +137,7 @@ impl Position {
         self.pieces[seat.index()][kind as usize]
     }
 
-    fn empty(&self) -> u64 {
+    pub(super) fn empty(&self) -> u64 {
         !(self.all(Seat::FIRST) | self.all(Seat::SECOND))
     }
 

@@ -1,5 +1,6 @@
 //! Bang-O: five checkers in one line with no enemy between them, first by placing, then by moving.
 
+mod evaluate;
 mod position;
 mod show;
 #[cfg(test)]

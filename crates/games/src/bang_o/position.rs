@@ -7,7 +7,7 @@ use rules::prelude::*;
 const WAYS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// The lines through each square, one for each way.
-const LINES: [[u64; 4]; Cell::COUNT] = {
+pub(super) const LINES: [[u64; 4]; Cell::COUNT] = {
     let mut lines = [[0; 4]; Cell::COUNT];
     let mut index = 0;
     while index < Cell::COUNT {

@@ -1,21 +1,89 @@
-//! What is good in Foregammon: a gamin's way already gone, and hops to come.
+//! What is good in Foregammon: gamins far on and home, kings, and checkers that can hop where the numbers
+//! are high.
 
-use super::{Foregammon, Position};
+use super::position::{HOME, Track};
+use super::{Field, Foregammon, Position, Step, far_row, forward, number_of};
 use rules::prelude::*;
 
-/// One pennant of the way.
+/// One pennant of a gamin's way.
 const PENNANT: i32 = 10;
-/// A gamin at home needs no exact number any more.
-const HOME: i32 = 30;
+/// What a gamin that is home adds: it needs no exact number any more.
+const AT_HOME: i32 = 60;
+/// A king can turn round and earn again.
+const KING: i32 = 30;
+/// Each point of the numbers that single hops would earn now: more of them give a choice.
+const HOP: i32 = 8;
+/// A man's row on the way to be crowned.
+const ADVANCE: i32 = 2;
+/// Who is to move will soon have earned something.
+const TO_MOVE: i32 = 20;
+
+const COLUMN_A: u64 = 0b00001_00001_00001_00001_00001_00001_00001_00001_00001;
+const COLUMN_E: u64 = COLUMN_A << 4;
+const FIELD: u64 = (1 << Field::COUNT) - 1;
+/// The rows with at least this number, from 1 to 5.
+const ROWS_FROM: [u64; 5] = [FIELD, FIELD >> 10 << 5, FIELD >> 20 << 10, FIELD >> 30 << 15, FIELD >> 40 << 20];
+
+/// The squares reached from a set when all go one step across the same corner.
+fn shifted(set: u64, right: bool, up: bool) -> u64 {
+    match (right, up) {
+        (true, true) => (set & !COLUMN_E) << 6 & FIELD,
+        (true, false) => (set & !COLUMN_E) >> 4,
+        (false, true) => (set & !COLUMN_A) << 4 & FIELD,
+        (false, false) => (set & !COLUMN_A) >> 6,
+    }
+}
+
+/// What the single hops of a seat would earn, all together.
+fn hops(at: &Position, seat: Seat) -> i32 {
+    let own = at.checkers[seat.index()];
+    let mut sum = 0;
+    for up in [true, false] {
+        let movers = if up == (forward(seat) == 1) { own } else { own & at.kings };
+        for right in [true, false] {
+            let landings = shifted(shifted(movers, right, up) & at.occupied(), right, up) & !at.occupied();
+            sum += ROWS_FROM.iter().map(|rows| (rows & landings).count_ones() as i32).sum::<i32>();
+        }
+    }
+    sum
+}
+
+/// The rows that a seat's men have come forward.
+fn advance(at: &Position, seat: Seat) -> i32 {
+    let men = at.checkers[seat.index()] & !at.kings;
+    let row = |square: usize| (square / 5) as i32;
+    let home = i32::from(far_row(seat.other()));
+    grid::bits(men).map(|square| (row(square) - home).abs()).sum()
+}
+
+fn progress(track: &Track, seat: Seat) -> i32 {
+    let gamin = |progress: i32| PENNANT * progress + if progress == HOME { AT_HOME } else { 0 };
+    track[seat.index()].map(gamin).iter().sum()
+}
+
+fn strength(at: &Position, seat: Seat) -> i32 {
+    let kings = (at.checkers[seat.index()] & at.kings).count_ones() as i32;
+    let turn = if at.to_move == seat { TO_MOVE } else { 0 };
+    progress(&at.track, seat) + KING * kings + HOP * hops(at, seat) + ADVANCE * advance(at, seat) + turn
+}
 
 impl Evaluate for Foregammon {
-    const SCALE: i32 = 120;
+    const SCALE: i32 = 115;
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
-        let race = |seat: Seat| -> i32 {
-            let gamins = at.track[seat.index()];
-            gamins.iter().map(|gamin| PENNANT * (*gamin) + if *gamin == 32 { HOME } else { 0 }).sum()
-        };
-        race(seat) - race(seat.other())
+        strength(at, seat) - strength(at, seat.other())
+    }
+
+    fn promise(&self, at: &Position, step: Step) -> i32 {
+        match step {
+            Step::Hop(chain) => chain.landings().iter().map(|square| i32::from(number_of(*square))).sum(),
+            // What a number does depends on whom the gamin meets.
+            Step::Spend { gamin, number } => {
+                let lead = |track: &Track| progress(track, at.to_move) - progress(track, at.to_move.other());
+                at.advance(gamin, number).map_or(0, |after| lead(&after) - lead(&at.track))
+            }
+            Step::Walk { from, to } => i32::from(!at.is_king(from) && to.row() == far_row(at.to_move)),
+            Step::Pass => 0,
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Tigh: fill a board of five by five, then move so as to catch enemy checkers between two of your own.
 
+mod evaluate;
 mod position;
 mod show;
 #[cfg(test)]

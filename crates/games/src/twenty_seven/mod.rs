@@ -1,5 +1,6 @@
 //! Twenty-Seven Men: sow your men round your own two rows and take the enemy's, two files at a time.
 
+mod evaluate;
 mod position;
 mod show;
 #[cfg(test)]

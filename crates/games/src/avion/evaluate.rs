@@ -1,0 +1,108 @@
+//! What is good in Avion: fewer moves to the far row than the enemy needs, a way past his Storms, and pieces.
+
+use super::position::{first_row, row_set};
+use super::{Avion, Kind, Position, Step};
+use rules::prelude::*;
+
+/// A crossing made in the longer game.
+const CROSSING: i32 = 400;
+/// A move that the nearest Traveler needs less, as the board stands.
+const FLIGHT: i32 = 15;
+/// A move that it needs less if it stops only where no Storm can catch it.
+const SAFE_FLIGHT: i32 = 30;
+/// Suns alone can clear Storms away.
+const SUN: i32 = 40;
+/// Storms alone can stop Travelers.
+const STORM: i32 = 30;
+/// A row that a Traveler has come forward.
+const ROW: i32 = 2;
+/// Who is to move is half a move ahead.
+const TO_MOVE: i32 = 20;
+/// A way this long is no way.
+const NO_WAY: i32 = 7;
+
+const COLUMN_A: u64 = 0x0101_0101_0101_0101;
+const COLUMN_H: u64 = COLUMN_A << 7;
+
+/// The squares reached from a set when all go one square up, down, right or left.
+fn shifted(set: u64, way: usize) -> u64 {
+    match way {
+        0 => set << 8,
+        1 => set >> 8,
+        2 => (set & !COLUMN_H) << 1,
+        _ => (set & !COLUMN_A) >> 1,
+    }
+}
+
+/// Where pieces on these squares can come in one move.
+fn reach(from: u64, empty: u64, prey: u64) -> u64 {
+    let two_squares = |way| {
+        let next = shifted(from, way);
+        (next | shifted(next & empty, way)) & (empty | prey)
+    };
+    (0..4).map(two_squares).fold(0, |all, one| all | one)
+}
+
+/// How many moves a seat's nearest Traveler needs to cross if it stops on these squares only, not counting
+/// where it arrives.
+fn flight(at: &Position, seat: Seat, stops: u64) -> i32 {
+    let goal = row_set(first_row(seat.other()));
+    let (empty, prey) = (at.empty(), at.of(seat.other(), Kind::Sun));
+    let mut flown = at.of(seat, Kind::Traveler) & !goal;
+    for moves in 1..NO_WAY {
+        let reached = reach(flown, empty, prey);
+        if reached & goal != 0 {
+            return moves;
+        }
+        if reached & stops & !flown == 0 {
+            break;
+        }
+        flown |= reached & stops;
+    }
+    NO_WAY
+}
+
+fn strength(at: &Position, seat: Seat) -> i32 {
+    let enemy = seat.other();
+    let count = |set: u64| set.count_ones() as i32;
+    let stormy = reach(at.of(enemy, Kind::Storm), at.empty(), at.of(seat, Kind::Traveler));
+    let rows = |square: usize| i32::from(first_row(seat).abs_diff((square / 8) as u8));
+    let flown: i32 = grid::bits(at.of(seat, Kind::Traveler)).map(rows).sum();
+    let turn = if at.to_move == seat { TO_MOVE } else { 0 };
+    CROSSING * i32::from(at.crossings[seat.index()])
+        - FLIGHT * flight(at, seat, !0)
+        - SAFE_FLIGHT * flight(at, seat, !stormy)
+        + SUN * count(at.of(seat, Kind::Sun))
+        + STORM * count(at.of(seat, Kind::Storm))
+        + ROW * flown
+        + turn
+}
+
+impl Evaluate for Avion {
+    const HAS_LOUD_STEPS: bool = true;
+
+    fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
+        strength(at, seat) - strength(at, seat.other())
+    }
+
+    fn promise(&self, at: &Position, step: Step) -> i32 {
+        match step {
+            Step::Move { from, to, takes } => {
+                let flies = at.of(at.to_move, Kind::Traveler) & from.bit() != 0;
+                let crosses = flies && to.row() == first_row(at.to_move.other());
+                let nearer = to.row().abs_diff(first_row(at.to_move)) > from.row().abs_diff(first_row(at.to_move));
+                20 * i32::from(crosses) + 10 * i32::from(takes) + i32::from(flies && nearer)
+            }
+            // A Traveler that was caught is best put far from its goal, which is our first row; one of our own
+            // has no choice of row.
+            Step::Put(square) => i32::from(square.row().abs_diff(first_row(at.to_move))) - 6,
+            Step::Pass => 0,
+        }
+    }
+
+    fn loud(&self, at: &Position, step: Step) -> bool {
+        let Step::Move { from, to, takes } = step else { return false };
+        let goal = to.row() == first_row(at.to_move.other());
+        takes || goal && at.of(at.to_move, Kind::Traveler) & from.bit() != 0
+    }
+}

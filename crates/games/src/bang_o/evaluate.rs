@@ -1,0 +1,129 @@
+//! What is good in Bang-O: many checkers on a stretch of line without an enemy, close together and with room
+//! at both ends.
+
+use super::position::LINES;
+use super::{BangO, Cell, Position, Step};
+use rules::prelude::*;
+
+/// So many checkers on a stretch with room for five.
+const ON_A_STRETCH: [i32; 5] = [0, 2, 7, 22, 60];
+/// What it adds if nothing is between them and there is room at both ends: such a four cannot be stopped by
+/// one enemy, and such a three becomes one.
+const OPEN: [i32; 5] = [0, 0, 4, 30, 200];
+/// Who is to move with four on a stretch wins at once.
+const FIVE_NEXT: i32 = 1500;
+/// Who is to move with an open three and no four to answer makes the open four.
+const FOUR_NEXT: i32 = 200;
+
+/// What a step promises that joins so many on a stretch: five win.
+const JOINS: [i32; 5] = [0, 0, 0, 10, 1000];
+/// What it promises to come between so many enemies.
+const CUTS: [i32; 5] = [0, 0, 1, 5, 500];
+
+/// The lines with room for five.
+const LONG_LINES: [u64; 30] = {
+    let mut long = [0; 30];
+    let (mut found, mut index) = (0, 0);
+    while index < Cell::COUNT {
+        let mut way = 0;
+        while way < 4 {
+            let line = LINES[index][way];
+            // Each line once, at its lowest square.
+            if line.count_ones() >= 5 && line.trailing_zeros() as usize == index {
+                long[found] = line;
+                found += 1;
+            }
+            way += 1;
+        }
+        index += 1;
+    }
+    assert!(found == long.len());
+    long
+};
+
+/// What a side has on all lines.
+#[derive(Default)]
+struct Standing {
+    worth: i32,
+    four: bool,
+    open_three: bool,
+}
+
+fn standing(own: u64, enemy: u64) -> Standing {
+    let mut sum = Standing::default();
+    for line in LONG_LINES {
+        let mut rest = line;
+        while rest & own != 0 {
+            // On any one line a higher square is farther along, so a stretch is what comes before an enemy.
+            let next_enemy = lowest(enemy & rest);
+            let stretch = rest & next_enemy.wrapping_sub(1);
+            let men = own & stretch;
+            if men != 0 && stretch.count_ones() >= 5 {
+                // Five have won before anybody is asked for an opinion.
+                let count = men.count_ones().min(4) as usize;
+                sum.worth += ON_A_STRETCH[count];
+                sum.four |= count == 4;
+                if is_open(men, stretch) {
+                    sum.worth += OPEN[count];
+                    sum.open_three |= count == 3;
+                }
+            }
+            rest &= !(stretch | next_enemy);
+        }
+    }
+    sum
+}
+
+fn lowest(set: u64) -> u64 {
+    set & set.wrapping_neg()
+}
+
+/// Whether men stand together, with room on both sides.
+fn is_open(men: u64, stretch: u64) -> bool {
+    let before = stretch & (lowest(men) - 1);
+    let up_to_last = u64::MAX >> men.leading_zeros();
+    let behind = stretch & !up_to_last;
+    before != 0 && behind != 0 && stretch == before | men | behind
+}
+
+/// How many men one side has on the stretch of line around a square, if there is room for five; four at most.
+fn men_around(square: Cell, line: u64, own: u64, enemy: u64) -> usize {
+    if (line & own).count_ones() < 2 {
+        return 0;
+    }
+    let (before, enemy) = (square.bit() - 1, enemy & line);
+    let behind_enemy = u64::MAX.checked_shl(64 - (enemy & before).leading_zeros()).unwrap_or(0);
+    let before_enemy = lowest(enemy & !before).wrapping_sub(1);
+    let stretch = line & behind_enemy & before_enemy;
+    if stretch.count_ones() < 5 { 0 } else { (stretch & own).count_ones().min(4) as usize }
+}
+
+impl Evaluate for BangO {
+    const SCALE: i32 = 130;
+
+    fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
+        let [mover, other] = [at.to_move, at.to_move.other()].map(|seat| at.men[seat.index()]);
+        let [mover, other] = [standing(mover, other), standing(other, mover)];
+        let next = match (mover.four, other.four, mover.open_three) {
+            (true, ..) => FIVE_NEXT,
+            (false, false, true) => FOUR_NEXT,
+            _ => 0,
+        };
+        let value = mover.worth - other.worth + next;
+        if seat == at.to_move { value } else { -value }
+    }
+
+    fn promise(&self, at: &Position, step: Step) -> i32 {
+        let (from, to) = match step {
+            Step::Place(to) => (0, to),
+            Step::Move { from, to } => (from.bit(), to),
+        };
+        let [own, enemy] = [at.to_move, at.to_move.other()].map(|seat| at.men[seat.index()] & !from);
+        let through = |line: u64| {
+            let joined = men_around(to, line, own, enemy);
+            let cut = men_around(to, line, enemy, own);
+            JOINS[joined] + CUTS[cut]
+        };
+        LINES[to.index()].into_iter().map(through).sum()
+    }
+}

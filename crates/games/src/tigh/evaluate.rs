@@ -1,0 +1,73 @@
+//! What is good in Tigh: checkers, captures that could be made, safe places, and room.
+
+use super::{CENTRE, Cell, Position, Step, Tigh};
+use rules::prelude::*;
+
+const CHECKER: i32 = 100;
+/// An enemy checker with one of ours behind it and a square before it to which another of ours can come.
+const THREAT: i32 = 20;
+/// A step that could be made.
+const ROOM: i32 = 4;
+/// Nobody is caught in a corner.
+const CORNER: i32 = 6;
+/// At the edge a checker is caught along the edge only.
+const EDGE: i32 = 3;
+/// Who is to move captures first.
+const TO_MOVE: i32 = 10;
+
+const BOARD: u64 = (1 << Cell::COUNT) - 1;
+const COLUMN_A: u64 = 0b00001_00001_00001_00001_00001;
+const COLUMN_E: u64 = COLUMN_A << 4;
+const CORNERS: u64 = 0b10001_00000_00000_00000_10001;
+const EDGES: u64 = 0b01110_10001_10001_10001_01110;
+
+/// The squares reached from a set when all go one step up, down, right or left.
+fn shifted(set: u64, way: usize) -> u64 {
+    match way {
+        0 => set << 5 & BOARD,
+        1 => set >> 5,
+        2 => (set & !COLUMN_E) << 1,
+        _ => (set & !COLUMN_A) >> 1,
+    }
+}
+
+fn strength(at: &Position, seat: Seat) -> i32 {
+    let (own, enemy) = (at.men[seat.index()], at.men[seat.other().index()]);
+    // While checkers are placed only the middle is sure to be empty when they begin to move.
+    let empty = if at.placing { CENTRE.bit() } else { at.empty() };
+    let count = |set: u64| set.count_ones() as i32;
+    let (mut steps, mut reached) = (0, 0);
+    for way in 0..4 {
+        let to = shifted(own, way) & empty;
+        steps += count(to);
+        reached |= to;
+    }
+    let threats: i32 = (0..4).map(|way| count(shifted(shifted(own, way) & enemy, way) & reached)).sum();
+    let turn = if at.to_move == seat { TO_MOVE } else { 0 };
+    CHECKER * count(own)
+        + THREAT * threats
+        + ROOM * steps
+        + CORNER * count(own & CORNERS)
+        + EDGE * count(own & EDGES)
+        + turn
+}
+
+impl Evaluate for Tigh {
+    const SCALE: i32 = 400;
+    const HAS_LOUD_STEPS: bool = true;
+
+    fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
+        strength(at, seat) - strength(at, seat.other())
+    }
+
+    fn promise(&self, at: &Position, step: Step) -> i32 {
+        match step {
+            Step::Move { from, to } => at.captured_by(from, to).count_ones() as i32,
+            _ => 0,
+        }
+    }
+
+    fn loud(&self, at: &Position, step: Step) -> bool {
+        matches!(step, Step::Move { from, to } if at.captured_by(from, to) != 0)
+    }
+}

@@ -1,0 +1,37 @@
+//! Tigh positions where the right step is known.
+
+mod looking_ahead;
+
+use games::Tigh;
+use looking_ahead::{finds, opinions_are_fair, play_out};
+use rules::Seat;
+
+#[test]
+fn opinions_are_fair_to_both() {
+    opinions_are_fair::<Tigh>();
+}
+
+#[test]
+fn one_capture_clears_the_way_for_two_more() {
+    let thought = finds::<Tigh>("2/w...b,..b.w,bw.w.,....b,w....", 3_000, "e2-e3");
+    assert_eq!(thought.line[1].to_string(), "c4-c3");
+}
+
+#[test]
+fn the_move_that_leaves_one_checker_is_found() {
+    let thought = finds::<Tigh>("1/w....,.....,wb...,..w.b,.....", 1_000, "c2-c3");
+    assert_eq!(thought.proved(), Some(1));
+}
+
+#[test]
+fn a_threatened_checker_is_saved() {
+    // Black threatens d4-c4, which would catch b4 against a4.
+    let thought = finds::<Tigh>("1/.....,bw.b.,.....,.....,w...w", 5_000, "b4-b3|b4-b5|b4-c4");
+    assert!(thought.value > -100);
+}
+
+#[test]
+fn eight_catch_three() {
+    let at = "1/ww.ww,.....,.b.bw,.....,ww.bw".parse().unwrap();
+    assert_eq!(play_out(&Tigh, at, 5_000, 100), Some(Seat::FIRST));
+}
