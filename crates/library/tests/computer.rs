@@ -14,12 +14,11 @@ fn never() -> bool {
 fn play_out(mut played: Match, computers: &[Option<Computer>], seed: u64) -> Match {
     let mut random = Random::new(seed);
     while let Some(seat) = played.status().seat() {
-        let steps = match &computers[seat.index()] {
-            Some(computer) => computer.choose(&played, &never, &mut |_| ()),
-            None => {
-                let steps = played.steps();
-                vec![steps[random.below(steps.len())].clone()]
-            }
+        let steps = if let Some(computer) = &computers[seat.index()] {
+            computer.choose(&played, &never, &mut |_| ())
+        } else {
+            let steps = played.steps();
+            vec![steps[random.below(steps.len())].clone()]
         };
         assert!(!steps.is_empty(), "{}: no step in {}", played.game().about().id, played.game().text(played.place()));
         for step in steps {
