@@ -1,33 +1,55 @@
-//! What is good in Merelles: men, rows, places where a row can be made, and room to move.
+//! What is good in Merelles: men, rows, men who can make a row in their next move, and room to move.
 
-use super::points::{NEIGHBOURS, Point, ROWS, in_rows};
+use super::points::{NEIGHBOURS, Point, ROW_SETS, in_rows};
 use super::{Merelles, Mill, Step, THREE};
 use rules::prelude::*;
 
 const MAN: i32 = 100;
+/// A side with three men loses with the next.
+const LAST_THREE: i32 = -200;
 /// A closed row, which takes no man by itself but can be opened and closed again.
-const ROW: i32 = 12;
+const ROW: i32 = 40;
 /// Two men of a row with the third point empty.
-const OPEN_ROW: i32 = 14;
+const OPEN_ROW: i32 = 20;
+/// A man stands ready to close it,
+const READY: i32 = 30;
+/// no enemy stands ready to step in between,
+const UNGUARDED: i32 = 40;
+/// and he comes out of another row: he will go to and fro and take a man each time.
+const TO_AND_FRO: i32 = 40;
 /// An empty point next to a man.
-const ROOM: i32 = 4;
+const ROOM: i32 = 10;
+/// A man who cannot move along any line.
+const SHUT_IN: i32 = -15;
+/// It is one's turn.
+const TURN: i32 = 20;
 
 impl Merelles {
-    fn side(at: &Mill, seat: Seat) -> i32 {
+    fn standing(self, at: &Mill, seat: Seat) -> i32 {
         let (own, enemy) = (at.men[seat.index()], at.men[seat.other().index()]);
-        let mut value = MAN * i32::from(at.men_left(seat));
-        for row in ROWS {
-            let row = row.iter().fold(0, |set, number| set | 1_u32 << (number - 1));
+        let (men_left, in_hand) = (at.men_left(seat), at.in_hand[seat.index()]);
+        let walks = in_hand == 0 && !(self.flying && men_left == THREE);
+        let mut value = MAN * i32::from(men_left) + if men_left == THREE { LAST_THREE } else { 0 };
+        for point in Point::of(own) {
+            let ways = (NEIGHBOURS[point.index()] & at.empty()).count_ones() as i32;
+            value += if ways == 0 { SHUT_IN } else { ROOM * ways };
+        }
+        let closed = in_rows(own);
+        for row in ROW_SETS {
             match ((row & own).count_ones(), (row & enemy).count_ones()) {
                 (3, _) => value += ROW,
-                (2, 0) => value += OPEN_ROW,
+                (2, 0) => {
+                    value += OPEN_ROW;
+                    let around = NEIGHBOURS[(row & !own).trailing_zeros() as usize];
+                    let ready = around & own & !row;
+                    if walks && ready != 0 {
+                        value += READY;
+                        value += if around & enemy == 0 { UNGUARDED } else { 0 };
+                        value += if ready & closed != 0 { TO_AND_FRO } else { 0 };
+                    }
+                }
                 _ => (),
             }
-        }
-        for point in Point::of(own) {
-            // A crossing with four ways is worth more than a corner, whoever stands beside it.
-            let ways = NEIGHBOURS[point.index()];
-            value += ways.count_ones() as i32 + ROOM * (ways & at.empty()).count_ones() as i32;
         }
         value
     }
@@ -35,10 +57,8 @@ impl Merelles {
 
 impl Evaluate for Merelles {
     fn evaluate(&self, at: &Mill, seat: Seat) -> i32 {
-        let value = Self::side(at, seat) - Self::side(at, seat.other());
-        // A side that is nearly beaten feels every man more.
-        let few = at.men_left(Seat::FIRST).min(at.men_left(Seat::SECOND)) == THREE;
-        if few { value + value / 2 } else { value }
+        let turn = if at.to_move == seat { TURN } else { -TURN };
+        self.standing(at, seat) - self.standing(at, seat.other()) + turn
     }
 
     fn promise(&self, at: &Mill, step: Step) -> i32 {

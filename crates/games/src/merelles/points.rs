@@ -32,7 +32,7 @@ pub const ROWS: [[u8; 3]; 16] = [
 ];
 
 /// The rows as sets of points.
-const ROW_SETS: [u32; 16] = {
+pub const ROW_SETS: [u32; 16] = {
     let mut sets = [0; 16];
     let mut nth = 0;
     while nth < 16 {
