@@ -1,6 +1,7 @@
 //! King's Men: march fourteen tokens into the field, form rows, and take off your own men until only two
 //! are left.
 
+mod evaluate;
 mod field;
 mod notation;
 mod position;

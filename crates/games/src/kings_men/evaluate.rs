@@ -1,0 +1,104 @@
+//! What is good in King's Men: few tokens, and those that are left close together in the field.
+
+use super::field::{CORRIDORS, FIELD, LODGES, Square};
+use super::rows::makes_row;
+use super::{Court, KingsMen, Step};
+use rules::prelude::*;
+
+/// A token that is still on the board.
+const TOKEN: i32 = -100;
+/// One in its lodge has not even set out.
+const IN_LODGE: i32 = -60;
+/// One in a corridor has a step to go before it can join the others.
+const IN_CORRIDOR: i32 = -25;
+/// One in the middle reaches every place where a row may come about.
+const IN_THE_MIDDLE: i32 = 25;
+/// Two tokens side by side, straight or across a corner: two thirds of a row.
+const PAIR: i32 = 20;
+/// A square of the field where a token may walk in to complete a row.
+const OPEN_ROW: i32 = 20;
+/// It is one's turn.
+const TURN: i32 = 16;
+
+const FIRST_COLUMN: u128 = column(0);
+const LAST_COLUMN: u128 = column(10);
+/// The nine squares from e5 to g7.
+const MIDDLE: u128 = {
+    let columns = column(4) | column(5) | column(6);
+    columns & ((1 << 77) - (1 << 44))
+};
+
+const fn column(number: u8) -> u128 {
+    let (mut set, mut row) = (0, 0);
+    while row < 11 {
+        set |= Square::at(number, row).wide_bit();
+        row += 1;
+    }
+    set
+}
+
+fn up(set: u128) -> u128 {
+    set << 11
+}
+
+fn down(set: u128) -> u128 {
+    set >> 11
+}
+
+fn right(set: u128) -> u128 {
+    (set & !LAST_COLUMN) << 1
+}
+
+fn left(set: u128) -> u128 {
+    (set & !FIRST_COLUMN) >> 1
+}
+
+/// The squares where a row would be completed along this line, with two tokens on one side or one on each.
+fn gaps(own: u128, ahead: fn(u128) -> u128, back: fn(u128) -> u128) -> [u128; 3] {
+    let (before, behind) = (back(own), ahead(own));
+    [before & back(before), behind & ahead(behind), before & behind]
+}
+
+/// The squares where a token can walk in to make a row with two others; it is none of these two.
+fn open_rows(own: u128) -> u128 {
+    let [above, below, east, west] = [down(own), up(own), left(own), right(own)];
+    let [upward, downward, between] = gaps(own, up, down);
+    let [eastward, westward, amid] = gaps(own, right, left);
+    let columns = upward & (below | east | west) | downward & (above | east | west) | between & (east | west);
+    let rows = eastward & (above | below | west) | westward & (above | below | east) | amid & (above | below);
+    let rising = gaps(own, |set| up(right(set)), |set| down(left(set)));
+    let falling = gaps(own, |set| down(right(set)), |set| up(left(set)));
+    let across = rising.into_iter().chain(falling).fold(0, |all, gap| all | gap);
+    columns | rows | across & (above | below | east | west)
+}
+
+fn standing(at: &Court, seat: Seat) -> i32 {
+    let own = at.tokens[seat.index()];
+    let count = |set: u128| set.count_ones() as i32;
+    let marching = own & (FIELD | CORRIDORS);
+    let pairs = [right(marching), up(marching), up(right(marching)), up(left(marching))];
+    TOKEN * count(own)
+        + IN_LODGE * count(own & LODGES[seat.index()])
+        + IN_CORRIDOR * count(own & CORRIDORS)
+        + IN_THE_MIDDLE * count(own & MIDDLE)
+        + PAIR * pairs.into_iter().map(|beside| count(marching & beside)).sum::<i32>()
+        + OPEN_ROW * count(open_rows(own) & FIELD & at.empty())
+}
+
+impl Evaluate for KingsMen {
+    const SCALE: i32 = 185;
+
+    fn evaluate(&self, at: &Court, seat: Seat) -> i32 {
+        let turn = if at.to_move == seat { TURN } else { -TURN };
+        standing(at, seat) - standing(at, seat.other()) + turn
+    }
+
+    fn promise(&self, at: &Court, step: Step) -> i32 {
+        match step {
+            Step::Jump(..) => 20,
+            Step::Move(from, to) if makes_row(at.own() ^ from.wide_bit() | to.wide_bit(), to) => 15,
+            Step::Thin(removed) => removed.count_ones() as i32,
+            _ => 0,
+        }
+    }
+}
