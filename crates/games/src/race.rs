@@ -58,10 +58,10 @@ pub struct Race<G> {
 /// The men of all seats.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Field<G> {
-    men: [u64; Seat::MOST],
+    pub(crate) men: [u64; Seat::MOST],
     /// Those men of all seats who have never ended a turn outside their starting place.
     at_home: u64,
-    to_move: Seat,
+    pub(crate) to_move: Seat,
     /// How many turns running have been passes.
     passes: u8,
     ground: PhantomData<G>,
@@ -94,7 +94,7 @@ impl<G: Ground> Field<G> {
     }
 
     /// Hops over anybody.
-    fn hops(&self) -> Hops<'static, u64> {
+    pub(crate) fn hops(&self) -> Hops<'static, u64> {
         Hops { ways: &G::WAYS, over: self.everybody(), onto: !self.everybody(), stops: 0 }
     }
 

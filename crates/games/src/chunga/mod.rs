@@ -1,5 +1,7 @@
 //! Chunga: bring all eight checkers across the board by steps and hops; nothing is ever taken.
 
+mod evaluate;
+
 use crate::hops::{Way, ways_of_eight};
 use crate::race::{CLAUSES, GOAL, Ground, Race};
 use rules::prelude::*;

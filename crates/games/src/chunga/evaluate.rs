@@ -1,0 +1,56 @@
+//! What is good in Chunga: men far ahead, nobody left behind, and ladders to hop along.
+
+use super::{Chunga, DarkSquares};
+use crate::race::{Field, Step};
+use rules::prelude::*;
+
+/// A man on each row, counted from his own side: getting away from home and getting into the goal matter
+/// most, the rows between are soon crossed.
+const ROWS: [i32; 8] = [-46, -33, -14, -4, 2, 14, 32, 34];
+/// Each row that the last man has behind him: with nobody to hop over he would have to walk.
+const NO_STRAGGLER: i32 = 41;
+/// Each row that a man would gain by his longest chain: a ladder is worth having even before it is climbed.
+const LADDER: i32 = 5;
+/// A man at the edge short of the goal has only two ways to go.
+const EDGE: i32 = -14;
+/// It is one's turn: half a step.
+const TURN: i32 = 10;
+
+/// The squares of the outer columns before the goal, seen from one's own side.
+const EDGES: u64 = 0x0000_8181_8181_8181;
+/// The last man is no straggler any more on the first row of the goal.
+const GOAL_ROW: i32 = 6;
+
+fn standing(at: &Field<DarkSquares>, seat: Seat) -> i32 {
+    // Turned about, the board of one seat is the board of the other.
+    let turned = |set: u64| if seat == Seat::FIRST { set } else { set.reverse_bits() };
+    let own = at.men[seat.index()];
+    let men = turned(own);
+    let mut value = EDGE * (men & EDGES).count_ones() as i32;
+    value += NO_STRAGGLER * (men.trailing_zeros() as i32 / 8).min(GOAL_ROW);
+    for (nth, row) in ROWS.into_iter().enumerate() {
+        value += row * (men >> (8 * nth) & 0xff).count_ones() as i32;
+    }
+    let hops = at.hops();
+    let foremost = |set: u64| turned(set).checked_ilog2().map_or(0, |index| index as i32 / 8);
+    for man in grid::bits(own) {
+        value += LADDER * (foremost(hops.chain(1 << man)) - foremost(1 << man)).max(0);
+    }
+    value
+}
+
+impl Evaluate for Chunga {
+    const SCALE: i32 = 75;
+
+    fn evaluate(&self, at: &Field<DarkSquares>, seat: Seat) -> i32 {
+        let turn = if at.to_move == seat { TURN } else { -TURN };
+        standing(at, seat) - standing(at, seat.other()) + turn
+    }
+
+    /// What gains more than the one row of a plain step.
+    fn promise(&self, at: &Field<DarkSquares>, step: Step) -> i32 {
+        let Step::Go(from, to) = step else { return 0 };
+        let up = i32::from(to.row()) - i32::from(from.row());
+        if at.to_move == Seat::FIRST { up - 1 } else { -up - 1 }
+    }
+}
