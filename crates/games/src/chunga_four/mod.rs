@@ -1,5 +1,7 @@
 //! Four-Handed Chunga: four sides race from corner to corner, each for itself.
 
+mod evaluate;
+
 use crate::hops::{Way, ways_of_eight};
 use crate::race::{CLAUSES, GOAL, Ground, Race};
 use rules::prelude::*;
