@@ -1,5 +1,6 @@
 //! Yumph: four kings and four men a side cross the board by steps and hops, and leave it on the far row.
 
+mod evaluate;
 mod position;
 mod show;
 
