@@ -1,5 +1,6 @@
 //! Rondamée: two armies of two colours hop across the board and line up around the yellow blocks.
 
+mod evaluate;
 mod ground;
 mod position;
 mod show;
