@@ -1,9 +1,7 @@
 //! Chess positions where the right move is known.
 
-mod looking_ahead;
-
+use crate::looking_ahead::{finds, opinions_are_fair, play_out, think};
 use games::Chess;
-use looking_ahead::{finds, opinions_are_fair, play_out, think};
 use rules::{Evaluate, Game, Seat};
 
 #[test]

@@ -1,9 +1,7 @@
 //! Py Hy Ky positions where the right step is known.
 
-mod looking_ahead;
-
+use crate::looking_ahead::{finds, opinions_are_fair, play_out, think};
 use games::PyHyKy;
-use looking_ahead::{finds, opinions_are_fair, play_out, think};
 use rules::Seat;
 
 #[test]

@@ -1,9 +1,7 @@
 //! Tigh positions where the right step is known.
 
-mod looking_ahead;
-
+use crate::looking_ahead::{finds, opinions_are_fair, play_out};
 use games::Tigh;
-use looking_ahead::{finds, opinions_are_fair, play_out};
 use rules::Seat;
 
 #[test]

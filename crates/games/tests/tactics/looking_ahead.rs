@@ -52,7 +52,18 @@ pub fn play_out<G: Evaluate>(game: &G, mut at: G::Position, nodes: u64, turns: u
     None
 }
 
-/// Asserts over some random games that what is good for one is as bad for the other.
+/// What twenty thousand positions tell of this one.
+pub fn thought<G: Evaluate>(position: &str) -> Thought<G::Step> {
+    think(&game::<G>(), &position.parse().expect("a position"), 20_000)
+}
+
+/// The first step of the best line that they find.
+pub fn best<G: Evaluate>(position: &str) -> String {
+    thought::<G>(position).line[0].to_string()
+}
+
+/// Asserts over some random games that every opinion is small beside a win, and that between two seats what
+/// is good for one is as bad for the other.
 pub fn opinions_are_fair<G: Evaluate>() {
     let (game, mut steps) = (game::<G>(), Vec::new());
     for seed in 0..12 {
@@ -62,8 +73,9 @@ pub fn opinions_are_fair<G: Evaluate>() {
                 break;
             }
             if matches!(game.status(&at), Status::Turn(_)) {
-                let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| game.evaluate(&at, seat));
-                assert_eq!(first, -second, "{at}");
+                let opinions: Vec<i32> = Seat::all(G::ABOUT.count()).map(|seat| game.evaluate(&at, seat)).collect();
+                assert!(opinions.iter().all(|opinion| opinion.abs() < 100_000), "{at}: {opinions:?}");
+                assert!(opinions.len() != 2 || opinions[0] == -opinions[1], "{at}: {opinions:?}");
             }
             game.apply(&mut at, random.pick(&steps));
         }

@@ -1,9 +1,7 @@
 //! Polychek positions where the right step is known.
 
-mod looking_ahead;
-
+use crate::looking_ahead::{finds, game, opinions_are_fair, play_out};
 use games::Polychek;
-use looking_ahead::{finds, game, opinions_are_fair, play_out};
 use rules::{Evaluate, Seat};
 
 #[test]

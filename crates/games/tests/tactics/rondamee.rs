@@ -1,13 +1,11 @@
 //! Rondamée: the last man into line, and the man who is shut in.
 
-mod ahead;
-
-use ahead::{best, opinions_hold, thought};
+use crate::looking_ahead::{best, opinions_are_fair, thought};
 use games::Rondamee;
 
 #[test]
-fn opinions_are_fair() {
-    opinions_hold::<Rondamee>();
+fn opinions_are_fair_to_both() {
+    opinions_are_fair::<Rondamee>();
 }
 
 #[test]

@@ -1,13 +1,11 @@
 //! King's Men: the jump, the row and the two rows that win.
 
-mod ahead;
-
-use ahead::{best, opinions_hold, thought};
+use crate::looking_ahead::{best, opinions_are_fair, thought};
 use games::KingsMen;
 
 #[test]
-fn opinions_are_fair() {
-    opinions_hold::<KingsMen>();
+fn opinions_are_fair_to_both() {
+    opinions_are_fair::<KingsMen>();
 }
 
 #[test]

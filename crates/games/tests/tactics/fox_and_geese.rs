@@ -1,9 +1,7 @@
 //! Fox and Geese: played without a slip the geese always win, so they must.
 
-mod looking_ahead;
-
+use crate::looking_ahead::{finds, opinions_are_fair, play_out};
 use games::FoxAndGeese;
-use looking_ahead::{finds, opinions_are_fair, play_out};
 use rules::about::Chosen;
 use rules::{Game, Seat};
 

@@ -1,13 +1,11 @@
 //! Chunga: chains that bring the last checker home, and the count of steps.
 
-mod ahead;
-
-use ahead::{best, opinions_hold, thought};
+use crate::looking_ahead::{best, opinions_are_fair, thought};
 use games::Chunga;
 
 #[test]
-fn opinions_are_fair() {
-    opinions_hold::<Chunga>();
+fn opinions_are_fair_to_both() {
+    opinions_are_fair::<Chunga>();
 }
 
 #[test]

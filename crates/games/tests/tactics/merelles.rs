@@ -1,13 +1,11 @@
 //! Merelles: rows to close, rows to block, and the man who goes to and fro.
 
-mod ahead;
-
-use ahead::{best, opinions_hold, thought};
+use crate::looking_ahead::{best, opinions_are_fair, thought};
 use games::Merelles;
 
 #[test]
-fn opinions_are_fair() {
-    opinions_hold::<Merelles>();
+fn opinions_are_fair_to_both() {
+    opinions_are_fair::<Merelles>();
 }
 
 #[test]

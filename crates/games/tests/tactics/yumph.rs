@@ -1,13 +1,11 @@
 //! Yumph: the last piece hops off the board.
 
-mod ahead;
-
-use ahead::{best, opinions_hold, thought};
+use crate::looking_ahead::{best, opinions_are_fair, thought};
 use games::Yumph;
 
 #[test]
-fn opinions_are_fair() {
-    opinions_hold::<Yumph>();
+fn opinions_are_fair_to_both() {
+    opinions_are_fair::<Yumph>();
 }
 
 #[test]

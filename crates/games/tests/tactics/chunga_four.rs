@@ -1,13 +1,11 @@
 //! Four-Handed Chunga: every seat sees its last hop home.
 
-mod ahead;
-
-use ahead::{best, opinions_hold, thought};
+use crate::looking_ahead::{best, opinions_are_fair, thought};
 use games::ChungaFour;
 
 #[test]
-fn opinions_are_fair() {
-    opinions_hold::<ChungaFour>();
+fn opinions_are_fair_to_both() {
+    opinions_are_fair::<ChungaFour>();
 }
 
 #[test]

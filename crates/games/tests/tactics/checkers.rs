@@ -1,9 +1,7 @@
 //! Checkers positions where the right step is known.
 
-mod looking_ahead;
-
+use crate::looking_ahead::{finds, game, opinions_are_fair, play_out};
 use games::Checkers;
-use looking_ahead::{finds, game, opinions_are_fair, play_out};
 use rules::{Evaluate, Seat};
 
 #[test]

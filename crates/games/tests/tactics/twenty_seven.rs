@@ -1,9 +1,7 @@
 //! Twenty-Seven Men positions where the right step is known.
 
-mod looking_ahead;
-
+use crate::looking_ahead::{finds, game, opinions_are_fair, play_out};
 use games::TwentySeven;
-use looking_ahead::{finds, game, opinions_are_fair, play_out};
 use rules::Seat;
 
 #[test]
