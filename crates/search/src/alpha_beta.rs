@@ -22,7 +22,7 @@ const MEMORY: usize = 64;
 pub struct Limits<'a> {
     /// After so many turns ahead.
     pub depth: i32,
-    /// After so many positions.
+    /// After so many positions, but not before every step has been looked at once.
     pub nodes: u64,
     /// When this says so; asked now and then, inside a turn too.
     pub stop: &'a (dyn Fn() -> bool + Sync),
@@ -241,7 +241,8 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
             return;
         }
         self.nodes += 1;
-        if self.nodes >= self.limits.nodes || (self.nodes.is_multiple_of(256) && (self.limits.stop)()) {
+        let used_up = self.nodes >= self.limits.nodes && self.deepest > 1;
+        if used_up || (self.nodes % 256 == 1 && (self.limits.stop)()) {
             self.stopped = true;
         }
     }
