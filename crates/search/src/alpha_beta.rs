@@ -4,6 +4,10 @@
 //! Depth counts turns. Values are seen from the side of whoever is to move: between two seats the other's
 //! side; with four seats the one who thinks stands alone against all others; with one seat there is no
 //! other. So the sign turns where the side turns, and steps inside a turn are no special case.
+//!
+//! With four seats a selective search would spend itself on the others' choices before it came to a second
+//! turn of its own. So it takes it that each of the others plays what looks best for himself at once, without
+//! counting that as a turn looked ahead, and looks closely at a few steps of its own only.
 
 use crate::plain::WIN;
 use crate::table::{Bound, Found, Table};
@@ -16,6 +20,8 @@ const INFINITE: i32 = 2 * WIN;
 const LONGEST: usize = 400;
 /// How far back a repetition is looked for.
 const MEMORY: usize = 64;
+/// So many steps of one's own are looked at closely where there are several opponents.
+const FEW: usize = 5;
 
 /// When to stop thinking.
 #[derive(Clone, Copy)]
@@ -183,7 +189,11 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         let begins_turn = matches!(status, Status::Turn(_));
         for depth in 1..=self.limits.depth {
             self.deepest = depth;
-            let value = self.node(at, self.seat, begins_turn, depth, -INFINITE, INFINITE, 0, 0);
+            let mut value = self.node(at, self.seat, begins_turn, depth, -INFINITE, INFINITE, 0, 0);
+            // A guess proves nothing, except that the very next turn wins.
+            if self.guesses() && value != WIN - 1 {
+                value = value.clamp(-10 * G::SCALE, 10 * G::SCALE);
+            }
             let line = &self.plies[0].line;
             // Of a search that was stopped, what was found so far is better than the last best.
             if !line.is_empty() && (!self.stopped || line[0] != best.line[0] || best.value == -INFINITE) {
@@ -200,6 +210,11 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
             }
         }
         Some(best)
+    }
+
+    /// Whether the replies of several others are guessed instead of searched.
+    fn guesses(&self) -> bool {
+        G::ABOUT.count() > 2 && self.manner.selective
     }
 
     fn side(&self, mover: Seat) -> Seat {
@@ -305,7 +320,7 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
                 return value;
             }
         }
-        let may_give_away = begins_turn && ply > 0 && !whole_window && self.manner.selective;
+        let may_give_away = begins_turn && ply > 0 && !whole_window && self.manner.selective && !self.guesses();
         if may_give_away
             && beta.abs() < PROVED
             && let Some(value) = self.give_away(at, mover, depth, beta, turns, ply)
@@ -319,8 +334,19 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
                 _ => 0,
             };
         }
-        // Where there is no choice, or none that could wait, the turn is not worth counting.
-        let extended = begins_turn && self.manner.selective && turns < 2 * self.deepest && self.is_forced(at, ply);
+        let replies = self.guesses() && mover != self.seat;
+        if replies {
+            self.keep_best(at, mover, known, 1, ply);
+        } else if self.guesses() && depth > 1 {
+            self.keep_best(at, mover, known, FEW, ply);
+        }
+        if self.stopped {
+            return 0;
+        }
+        // Where there is no choice, or none that could wait, the turn is not worth counting. Replies of
+        // several others come between two turns of one's own.
+        let furthest = self.deepest * if replies { 4 } else { 2 };
+        let extended = begins_turn && self.manner.selective && turns < furthest && self.is_forced(at, ply);
         if begins_turn {
             self.past.push(bare_key);
         }
@@ -434,6 +460,41 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         let loud = |(_, nth): &(i32, u16)| self.game.loud(at, steps[usize::from(*nth)]);
         // The least promising step is the likeliest to be a quiet one.
         order.len() == 1 || G::HAS_LOUD_STEPS && order.iter().rev().all(loud)
+    }
+
+    /// Of the steps listed for a ply, keeps the few that are best for the mover at once, the best first. What
+    /// is known to be best from an earlier look stays in any case.
+    fn keep_best(&mut self, at: &G::Position, mover: Seat, known: Option<Found>, few: usize, ply: usize) {
+        let mut order = std::mem::take(&mut self.plies[ply].order);
+        if let Some(found) = known
+            && few == 1
+            && usize::from(found.nth) < order.len()
+        {
+            order.retain(|(_, nth)| *nth == found.nth);
+        } else if order.len() > few {
+            order.sort_by_cached_key(|(_, nth)| {
+                if known.is_some_and(|found| found.nth == *nth) {
+                    return -INFINITE;
+                }
+                self.look_at_the_clock();
+                let mut next = at.clone();
+                self.game.apply(&mut next, self.plies[ply].steps[usize::from(*nth)]);
+                match self.game.status(&next) {
+                    Status::Over(Outcome::Draw, _) => 0,
+                    Status::Over(Outcome::Win(winner), _) => {
+                        if winner == mover {
+                            -WIN
+                        } else {
+                            WIN
+                        }
+                    }
+                    _ if mover == self.seat => -self.evaluate(&next, mover),
+                    _ => -self.game.evaluate(&next, mover),
+                }
+            });
+            order.truncate(few);
+        }
+        self.plies[ply].order = order;
     }
 
     /// If the mover stands above `beta` even after giving the turn away, there is no need to look closer.
