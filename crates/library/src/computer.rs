@@ -34,7 +34,7 @@ impl Level {
     /// How much it misjudges positions, as a share of the advantage that wins three games of four. The
     /// stronger ones do so a little, too, so that no two games are alike.
     fn blur(self) -> f64 {
-        [1.2, 0.7, 0.4, 0.22, 0.12, 0.06, 0.03, 0.0][usize::from(self.0) - 1]
+        [2.5, 1.0, 0.45, 0.22, 0.12, 0.06, 0.03, 0.0][usize::from(self.0) - 1]
     }
 }
 
