@@ -5,10 +5,11 @@ use crate::history::History;
 use rules::laws::{self, Inspection};
 use rules::show::{Beat, Board, Placed, SiteId};
 use rules::{About, Breach, Chosen, Clause, Evaluate, Game, Outcome, Random, Rulebook, Seat, Show, Status, Unreadable};
-use search::alpha_beta::{self, Limits, Thinker, Thought};
+use search::alpha_beta::Thinker;
 use search::plain::WIN;
 use search::solve::Solved;
 use search::table::Table;
+use search::thought::{self, Limits, Thought};
 use std::any::Any;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -262,7 +263,7 @@ impl<G: Show + Evaluate> Erased<G> {
             line: thought.line.iter().map(G::Step::to_string).collect(),
             turns,
             value: thought.value,
-            chance: alpha_beta::chance(thought.value, G::SCALE),
+            chance: thought::chance(thought.value, G::SCALE),
             proved: thought.proved(),
             depth: thought.depth,
             nodes: thought.nodes,

@@ -2,8 +2,8 @@
 
 use crate::any::{AnyGame, Place};
 use crate::matches::Match;
-use search::alpha_beta::Manner;
 use search::table::Table;
+use search::thought::Manner;
 use std::sync::Arc;
 
 /// How strong a partner is wanted, 1 to 8.

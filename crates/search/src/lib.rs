@@ -6,3 +6,4 @@ pub mod perft;
 pub mod plain;
 pub mod solve;
 pub mod table;
+pub mod thought;

@@ -2,9 +2,10 @@
 //! and transpositions, for one, two and four seats.
 
 use rules::prelude::*;
-use search::alpha_beta::{Limits, Manner, Thinker};
+use search::alpha_beta::Thinker;
 use search::plain;
 use search::table::Table;
+use search::thought::{Limits, Manner};
 
 clauses! { ENDS = "4.1" }
 

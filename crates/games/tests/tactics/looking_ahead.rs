@@ -3,8 +3,9 @@
 
 use rules::about::Chosen;
 use rules::{Evaluate, Outcome, Random, Seat, Status};
-use search::alpha_beta::{Limits, Manner, Thinker, Thought};
+use search::alpha_beta::Thinker;
 use search::table::Table;
+use search::thought::{Limits, Manner, Thought};
 
 /// The game with its first options.
 pub fn game<G: Evaluate>() -> G {

@@ -9,12 +9,13 @@
 //! turn of its own. So it takes it that each of the others plays what looks best for himself at once, without
 //! counting that as a turn looked ahead, and looks closely at a few steps of its own only.
 
+mod order;
+
 use crate::plain::WIN;
 use crate::table::{Bound, Found, Table};
+use crate::thought::{Limits, Manner, PROVED, Thought};
 use rules::{Evaluate, Outcome, Seat, Status};
 
-/// Values from here on say in how many turns the game is won.
-pub const PROVED: i32 = WIN - 10_000;
 const INFINITE: i32 = 2 * WIN;
 /// No line is followed further than this many steps.
 const LONGEST: usize = 400;
@@ -22,70 +23,6 @@ const LONGEST: usize = 400;
 const MEMORY: usize = 64;
 /// So many steps of one's own are looked at closely where there are several opponents.
 const FEW: usize = 5;
-
-/// When to stop thinking.
-#[derive(Clone, Copy)]
-pub struct Limits<'a> {
-    /// After so many turns ahead.
-    pub depth: i32,
-    /// After so many positions, but not before every step has been looked at once.
-    pub nodes: u64,
-    /// When this says so; asked now and then, inside a turn too.
-    pub stop: &'a (dyn Fn() -> bool + Sync),
-}
-
-/// How to look ahead.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Manner {
-    /// Look less deeply at what promises little, and on at what is loud. Without it a search to some depth
-    /// has exactly the value that [`crate::plain`] gives.
-    pub selective: bool,
-    /// By how much the evaluation is blurred, in its own units: 0 for not at all.
-    pub blur: i32,
-    /// Which blur.
-    pub seed: u64,
-}
-
-impl Manner {
-    /// With all we have.
-    pub const BEST: Manner = Manner { selective: true, blur: 0, seed: 0 };
-    /// Every step to the same depth.
-    pub const EXACT: Manner = Manner { selective: false, blur: 0, seed: 0 };
-}
-
-/// What came of thinking.
-#[derive(Clone, Debug)]
-pub struct Thought<S> {
-    /// What both sides are expected to play, step by step.
-    pub line: Vec<S>,
-    /// What it is worth to the seat to move.
-    pub value: i32,
-    /// How many turns it looked ahead.
-    pub depth: i32,
-    /// How many positions were looked at.
-    pub nodes: u64,
-}
-
-impl<S> Thought<S> {
-    /// In how many turns the game is won (or lost, if negative), where that is proved.
-    pub fn proved(&self) -> Option<i32> {
-        match self.value {
-            value if value > PROVED => Some(WIN - value),
-            value if value < -PROVED => Some(-(WIN + value)),
-            _ => None,
-        }
-    }
-}
-
-/// The chance of winning that a value stands for, from 0 to 1.
-pub fn chance(value: i32, scale: i32) -> f64 {
-    match value {
-        value if value > PROVED => 1.0,
-        value if value < -PROVED => 0.0,
-        // Three games of four at an advantage of one scale: odds of three to one.
-        value => 1.0 / (1.0 + 3_f64.powf(-f64::from(value) / f64::from(scale))),
-    }
-}
 
 /// The best lines found so far, the best first.
 pub type Lines<G> = Vec<Thought<<G as rules::Game>::Step>>;
@@ -394,7 +331,7 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
                 }
                 status => {
                     let may_reduce = begins_turn && promise <= 0 && self.manner.selective;
-                    let reduction = if may_reduce { reduction(depth, place) } else { 0 };
+                    let reduction = if may_reduce { order::reduction(depth, place) } else { 0 };
                     let ahead = Ahead { mover, depth, turns, ply };
                     self.look_behind(&next, status, ahead, reduction, (alpha, beta), best == -INFINITE)
                 }
@@ -453,49 +390,6 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
             value = look(self, 0, alpha, beta);
         }
         value
-    }
-
-    /// Whether the steps listed for a ply leave nothing to be decided at leisure.
-    fn is_forced(&self, at: &G::Position, ply: usize) -> bool {
-        let Ply { steps, order, .. } = &self.plies[ply];
-        let loud = |(_, nth): &(i32, u16)| self.game.loud(at, steps[usize::from(*nth)]);
-        // The least promising step is the likeliest to be a quiet one.
-        order.len() == 1 || G::HAS_LOUD_STEPS && order.iter().rev().all(loud)
-    }
-
-    /// Of the steps listed for a ply, keeps the few that are best for the mover at once, the best first. What
-    /// is known to be best from an earlier look stays in any case.
-    fn keep_best(&mut self, at: &G::Position, mover: Seat, known: Option<Found>, few: usize, ply: usize) {
-        let mut order = std::mem::take(&mut self.plies[ply].order);
-        if let Some(found) = known
-            && few == 1
-            && usize::from(found.nth) < order.len()
-        {
-            order.retain(|(_, nth)| *nth == found.nth);
-        } else if order.len() > few {
-            order.sort_by_cached_key(|(_, nth)| {
-                if known.is_some_and(|found| found.nth == *nth) {
-                    return -INFINITE;
-                }
-                self.look_at_the_clock();
-                let mut next = at.clone();
-                self.game.apply(&mut next, self.plies[ply].steps[usize::from(*nth)]);
-                match self.game.status(&next) {
-                    Status::Over(Outcome::Draw, _) => 0,
-                    Status::Over(Outcome::Win(winner), _) => {
-                        if winner == mover {
-                            -WIN
-                        } else {
-                            WIN
-                        }
-                    }
-                    _ if mover == self.seat => -self.evaluate(&next, mover),
-                    _ => -self.game.evaluate(&next, mover),
-                }
-            });
-            order.truncate(few);
-        }
-        self.plies[ply].order = order;
     }
 
     /// If the mover stands above `beta` even after giving the turn away, there is no need to look closer.
@@ -575,38 +469,6 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         best
     }
 
-    /// Lists the steps of a ply, the likeliest first; tells how many.
-    fn list(&mut self, at: &G::Position, mover: Seat, known: Option<Found>, ply: usize) -> usize {
-        let steps = &mut self.plies[ply].steps;
-        steps.clear();
-        self.game.steps(at, steps);
-        self.order(at, mover, known, ply)
-    }
-
-    /// Puts the listed steps of a ply in order; tells how many there are to look at.
-    fn order(&mut self, at: &G::Position, mover: Seat, known: Option<Found>, ply: usize) -> usize {
-        let Ply { steps, order, killers, .. } = &mut self.plies[ply];
-        order.clear();
-        for (nth, step) in steps.iter().enumerate() {
-            if ply == 0 && self.excluded.contains(step) {
-                continue;
-            }
-            let mut promise = self.game.promise(at, *step).clamp(-1_000_000, 1_000_000);
-            if known.is_some_and(|found| usize::from(found.nth) == nth) {
-                promise = 100_000_000;
-            } else if promise > 0 {
-                promise += 1_000_000;
-            } else if killers.contains(&Some(*step)) {
-                promise = 900_000;
-            } else {
-                promise = promise.min(0) - 1_000_000 + self.history[history_place(mover, *step)].min(900_000);
-            }
-            order.push((promise, nth as u16));
-        }
-        order.sort_unstable_by_key(|(promise, nth)| (std::cmp::Reverse(*promise), *nth));
-        order.len()
-    }
-
     fn keep_line(&mut self, ply: usize, step: G::Step) {
         let (here, deeper) = self.plies.split_at_mut(ply + 1);
         let line = &mut here[ply].line;
@@ -614,26 +476,6 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         line.push(step);
         line.extend_from_slice(&deeper[0].line);
     }
-
-    fn remember_good(&mut self, mover: Seat, step: G::Step, depth: i32, ply: usize) {
-        let killers = &mut self.plies[ply].killers;
-        if killers[0] != Some(step) {
-            *killers = [Some(step), killers[0]];
-        }
-        let good = &mut self.history[history_place(mover, step)];
-        *good += depth * depth;
-        if *good > 800_000 {
-            self.history.iter_mut().for_each(|good| *good /= 2);
-        }
-    }
-}
-
-/// By how many turns less to look at a step that promises nothing and comes late in the list.
-fn reduction(depth: i32, place: usize) -> i32 {
-    if depth < 3 || place < 4 {
-        return 0;
-    }
-    (depth.ilog2() * place.ilog2() / 3).max(1) as i32
 }
 
 /// Where a search stands when it looks behind a step.
@@ -643,12 +485,6 @@ struct Ahead {
     depth: i32,
     turns: i32,
     ply: usize,
-}
-
-fn history_place<S: std::hash::Hash>(mover: Seat, step: S) -> usize {
-    use std::hash::{BuildHasher, BuildHasherDefault};
-    let mixed = BuildHasherDefault::<rules::game::KeyHasher>::default().hash_one(step);
-    (mixed as usize & 0xFFF) | (mover.index() & 1) << 12
 }
 
 /// A proved value is stored as the distance from its own position, not from the root.
