@@ -49,6 +49,25 @@ fn every_level_of_every_game_plays_legal_turns() {
 }
 
 #[test]
+fn weak_levels_do_not_brood() {
+    for entry in LIBRARY {
+        let mut played = Match::new(entry.by_default());
+        let computer = Computer::new(Level::WEAKEST, 7);
+        for _ in 0..80 {
+            if played.status().is_over() {
+                break;
+            }
+            let mut nodes = 0;
+            let steps = computer.choose(&played, &never, &mut |ideas| nodes = ideas[0].nodes);
+            assert!(nodes < 25_000, "{}: {nodes} positions at {}", entry.about.id, played.game().text(played.place()));
+            for step in steps {
+                played.play(&step).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
 fn the_strongest_has_a_step_even_when_time_is_up_at_once() {
     for entry in LIBRARY {
         let mut played = Match::new(entry.by_default());

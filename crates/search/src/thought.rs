@@ -10,7 +10,8 @@ pub const PROVED: i32 = WIN - 10_000;
 pub struct Limits<'a> {
     /// After so many turns ahead.
     pub depth: i32,
-    /// After so many positions, but not before every step has been looked at once.
+    /// After so many positions, but not before every step has been looked at once, if that is possible at
+    /// all with a fair number of them.
     pub nodes: u64,
     /// When this says so; asked now and then, inside a turn too.
     pub stop: &'a (dyn Fn() -> bool + Sync),

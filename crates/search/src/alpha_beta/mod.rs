@@ -21,6 +21,10 @@ const INFINITE: i32 = 2 * WIN;
 const LONGEST: usize = 400;
 /// How far back a repetition is looked for.
 const MEMORY: usize = 64;
+/// Loud steps are followed no further than this many turns beyond what is forced.
+const RESTLESS: i32 = 10;
+/// Every step is looked at once, unless that takes this many positions more than were allowed.
+const GRACE: u64 = 20_000;
 /// So many steps of one's own are looked at closely where there are several opponents.
 const FEW: usize = 5;
 
@@ -193,7 +197,8 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
             return;
         }
         self.nodes += 1;
-        let used_up = self.nodes >= self.limits.nodes && self.deepest > 1;
+        let past_limit = self.nodes.saturating_sub(self.limits.nodes);
+        let used_up = self.nodes >= self.limits.nodes && (self.deepest > 1 || past_limit > GRACE);
         if used_up || (self.nodes % 256 == 1 && (self.limits.stop)()) {
             self.stopped = true;
         }
@@ -422,7 +427,8 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
 
     /// At the horizon: the evaluation, and where steps are loud, what they lead to.
     fn horizon(&mut self, at: &G::Position, mover: Seat, mut alpha: i32, beta: i32, turns: i32, ply: usize) -> i32 {
-        if !G::HAS_LOUD_STEPS || !self.manner.selective || ply >= LONGEST {
+        let restless = turns < 2 * self.deepest + RESTLESS && self.nodes < self.limits.nodes;
+        if !G::HAS_LOUD_STEPS || !self.manner.selective || !restless || ply >= LONGEST {
             return self.evaluate(at, mover);
         }
         let steps = &mut self.plies[ply].steps;
