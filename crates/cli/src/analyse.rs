@@ -11,18 +11,9 @@ use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The match that led to the position asked about, so that repetitions are seen.
-fn led_there(game: &Arc<dyn AnyGame>, args: &crate::args::PlaceArgs) -> Result<Match, Failure> {
-    let mut played = Match::from(game.clone(), setup::begin(game, args)?);
-    for step in setup::steps(&args.after) {
-        played.play(step).map_err(|refusal| setup::refused("--after", step, &refusal))?;
-    }
-    Ok(played)
-}
-
 pub fn analyse(args: &Analyse, out: &mut impl Write) -> Result<(), Failure> {
     let game = setup::game(&args.setup.game, &args.setup.place.options)?;
-    let played = led_there(&game, &args.setup.place)?;
+    let played = setup::started(&game, &args.setup.place)?;
     let Some(seat) = played.status().seat() else {
         return Ok(writeln!(out, "{}", crate::look::ending(&game, played.status()))?);
     };
@@ -74,7 +65,7 @@ fn worth(game: &Arc<dyn AnyGame>, seat: Seat, idea: &Idea) -> String {
 
 pub fn hint(args: &Hint, out: &mut impl Write) -> Result<(), Failure> {
     let game = setup::game(&args.setup.game, &args.setup.place.options)?;
-    let played = led_there(&game, &args.setup.place)?;
+    let played = setup::started(&game, &args.setup.place)?;
     if played.status().is_over() {
         return Ok(writeln!(out, "{}", crate::look::ending(&game, played.status()))?);
     }

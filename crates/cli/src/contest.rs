@@ -3,7 +3,7 @@
 use crate::args::Contest;
 use crate::outside::Outside;
 use crate::setup::{self, Failure};
-use library::computer::think;
+use library::computer::{own_turn, think};
 use library::{AnyGame, Level, Match, Question, Record};
 use rules::{Outcome, Random, Seat, Status};
 use search::table::Table;
@@ -91,39 +91,22 @@ impl Engine {
         })
     }
 
-    /// Plays a whole turn.
+    /// Plays a whole turn; a line that ends inside it is thought about again from there.
     fn play(&mut self, played: &mut Match, contest: &Contest) -> Result<(), Failure> {
-        let Status::Turn(seat) = played.status() else { return Ok(()) };
-        let broken = |why: String| Failure::No(format!("{} to move: {why}", played.game().about().seats[seat.index()]));
-        let mut steps_left = match self {
-            Engine::Outside(outside) => {
-                let turn = outside.choose(played).map_err(broken)?;
-                return played
-                    .play(&turn)
-                    .map(|_| ())
-                    .map_err(|refusal| Failure::No(format!("the outside engine: {refusal}")));
+        loop {
+            for steps in self.choose(played, contest)? {
+                played.play(&steps).map_err(|refusal| Failure::No(format!("an engine played {steps}: {refusal}")))?;
             }
-            _ => Vec::new(),
-        };
-        let ours = |status| matches!(status, Status::Turn(_) | Status::Continue(_));
-        let mut first = true;
-        while ours(played.status()) && (first || matches!(played.status(), Status::Continue(_))) {
-            first = false;
-            if steps_left.is_empty() {
-                steps_left = self.choose(played, contest);
-                steps_left.reverse();
-            }
-            let Some(step) = steps_left.pop() else { return Err(Failure::No("an engine found no step".to_string())) };
-            // The rest of a line is played while it stays legal.
-            if played.play(&step).is_err() {
-                steps_left.clear();
+            if !matches!(played.status(), Status::Continue(_)) {
+                return Ok(());
             }
         }
-        Ok(())
     }
 
-    fn choose(&mut self, played: &Match, contest: &Contest) -> Vec<String> {
-        match self {
+    /// The steps of a turn, or as many as are known yet: at least one.
+    fn choose(&mut self, played: &Match, contest: &Contest) -> Result<Vec<String>, Failure> {
+        let steps = match self {
+            Engine::Outside(outside) => vec![outside.choose(played).map_err(Failure::No)?],
             Engine::Dice(random) => {
                 let steps = played.steps();
                 vec![steps[random.below(steps.len())].clone()]
@@ -144,10 +127,11 @@ impl Engine {
                     Player::Greedy => Question { depth: 1, ..Question::without_end(&stop) },
                     _ => Question { threads: contest.threads, ..Question::without_end(&stop) },
                 };
-                think(played, table, question, &mut |_| ()).into_iter().next().map_or(Vec::new(), |idea| idea.line)
+                let best = think(played, table, question, &mut |_| ()).into_iter().next();
+                best.map_or(Vec::new(), |idea| own_turn(played.game(), played.place(), &idea.line).0)
             }
-            Engine::Outside(_) => Vec::new(),
-        }
+        };
+        if steps.is_empty() { Err(Failure::No("an engine found no step".to_string())) } else { Ok(steps) }
     }
 }
 

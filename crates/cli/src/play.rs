@@ -85,10 +85,7 @@ impl Table {
         let mut record = if let Some(file) = &args.load {
             load(file, &game)?
         } else {
-            let mut played = Match::from(game.clone(), setup::begin(&game, &args.setup.place)?);
-            for step in setup::steps(&args.setup.place.after) {
-                played.play(step).map_err(|refusal| setup::refused("--after", step, &refusal))?;
-            }
+            let played = setup::started(&game, &args.setup.place)?;
             Record { date: Some(today()), ..Record::of(played) }
         };
         let seats = game.about().count();

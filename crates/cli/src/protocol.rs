@@ -3,6 +3,7 @@
 
 use crate::args::Ugi;
 use crate::setup::{self, Failure};
+use library::computer::own_turn;
 use library::{AnyGame, Idea, Place, Question, Refusal};
 use rules::{Outcome, Status};
 use search::table::Table;
@@ -37,7 +38,6 @@ struct Engine {
     game: Arc<dyn AnyGame>,
     tongue: Tongue,
     table: Arc<Table>,
-    megabytes: usize,
     threads: usize,
     lines: usize,
     at: Place,
@@ -106,7 +106,6 @@ fn converse(game: Arc<dyn AnyGame>, tongue: Tongue) -> Result<(), Failure> {
         game,
         tongue,
         table: Arc::new(Table::with_bytes(16 << 20)),
-        megabytes: 16,
         threads: 1,
         lines: 1,
         at,
@@ -165,10 +164,7 @@ impl Engine {
         };
         self.stop();
         match (words.first().map(|name| name.to_ascii_lowercase()).as_deref(), value(4096)) {
-            (Some("hash"), Some(megabytes)) => {
-                self.megabytes = megabytes;
-                self.table = Arc::new(Table::with_bytes(megabytes << 20));
-            }
+            (Some("hash"), Some(megabytes)) => self.table = Arc::new(Table::with_bytes(megabytes << 20)),
             (Some("threads"), Some(threads)) => self.threads = threads.min(64),
             (Some("multipv"), Some(lines)) => self.lines = lines.min(64),
             _ => say("info string expected: setoption name Hash|Threads|MultiPV value NUMBER"),
@@ -289,18 +285,11 @@ impl Job {
         let mut at = self.at.clone();
         // A line that ends inside the turn is thought about again from there.
         while let Some(best) = self.think(&at, began).into_iter().next() {
-            let mut goes_on = false;
-            for step in &best.line {
-                let Ok(played) = self.game.play(&at, step) else { break };
-                let Some(last) = played.last() else { break };
-                at = last.place.clone();
-                turn.push(step.clone());
-                goes_on = matches!(self.game.status(&at), Status::Continue(_));
-                if !goes_on {
-                    break;
-                }
-            }
-            if !goes_on {
+            let (steps, reached) = own_turn(&self.game, &at, &best.line);
+            let complete = steps.is_empty() || !matches!(self.game.status(&reached), Status::Continue(_));
+            turn.extend(steps);
+            at = reached;
+            if complete {
                 break;
             }
         }

@@ -1,7 +1,7 @@
 //! From arguments to a game and a position of it, and what can go wrong on the way.
 
 use crate::args::PlaceArgs;
-use library::{AnyGame, Place, Refusal, choose, lookup};
+use library::{AnyGame, Match, Place, Refusal, choose, lookup};
 use std::io;
 use std::sync::Arc;
 
@@ -68,8 +68,17 @@ pub fn place(game: &Arc<dyn AnyGame>, args: &PlaceArgs) -> Result<Place, Failure
     Ok(at)
 }
 
+/// The match that leads to the position asked for, so that its draws and repetitions are seen.
+pub fn started(game: &Arc<dyn AnyGame>, args: &PlaceArgs) -> Result<Match, Failure> {
+    let mut played = Match::from(game.clone(), begin(game, args)?);
+    for step in steps(&args.after) {
+        played.play(step).map_err(|refusal| refused("--after", step, &refusal))?;
+    }
+    Ok(played)
+}
+
 /// The position that the steps of `--after` begin at.
-pub fn begin(game: &Arc<dyn AnyGame>, args: &PlaceArgs) -> Result<Place, Failure> {
+fn begin(game: &Arc<dyn AnyGame>, args: &PlaceArgs) -> Result<Place, Failure> {
     match &args.position {
         Some(text) => {
             let about = game.about();
@@ -86,7 +95,7 @@ pub fn steps(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A refused step as a failure: illegal is a no, unreadable was not understood.
-pub fn refused(whence: &str, step: &str, refusal: &Refusal) -> Failure {
+fn refused(whence: &str, step: &str, refusal: &Refusal) -> Failure {
     let words = format!("{whence}: {}: {refusal}", quote(step));
     if let Refusal::Unreadable { .. } = refusal { Failure::Unclear(words) } else { Failure::No(words) }
 }

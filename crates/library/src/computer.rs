@@ -123,7 +123,7 @@ impl Computer {
         let question = Question::of(self.level, self.seed, stop);
         let ideas = think(played, &self.table, question, report);
         let Some(best) = ideas.first() else { return Vec::new() };
-        own_turn(played.game(), played.place(), &best.line)
+        own_turn(played.game(), played.place(), &best.line).0
     }
 }
 
@@ -136,8 +136,8 @@ pub fn think(played: &Match, table: &Table, question: Question<'_>, report: &mut
     played.game().think(played.place(), &played.turn_starts(), table, question, report)
 }
 
-/// The beginning of a line that belongs to the seat now to move.
-fn own_turn(game: &Arc<dyn AnyGame>, at: &Place, line: &[String]) -> Vec<String> {
+/// The beginning of a line that belongs to the seat now to move, and where it leads.
+pub fn own_turn(game: &Arc<dyn AnyGame>, at: &Place, line: &[String]) -> (Vec<String>, Place) {
     let mut at = at.clone();
     let mut turn = Vec::new();
     for step in line {
@@ -149,5 +149,5 @@ fn own_turn(game: &Arc<dyn AnyGame>, at: &Place, line: &[String]) -> Vec<String>
             break;
         }
     }
-    turn
+    (turn, at)
 }

@@ -25,11 +25,7 @@ impl<G: Game> Solved<G> {
 
     /// What the position is worth to its mover, as a search would say it.
     pub fn value(&self, at: &G::Position) -> Option<i32> {
-        self.values.get(at).map(|turns| match i32::from(*turns) {
-            0 => 0,
-            turns if turns > 0 => WIN - turns,
-            turns => -WIN - turns,
-        })
+        self.values.get(at).map(|turns| worth(*turns))
     }
 
     /// How many positions are known.
@@ -43,7 +39,7 @@ impl<G: Game> Solved<G> {
         }
         let mut steps = Vec::new();
         let value = match game.survey(at, &mut steps) {
-            // Nobody is to move; the sign says who has won, seen from seat 1, and the distance is none.
+            // Only a start can be over here: what follows a step is looked at before it is asked about.
             Status::Over(..) => return 0,
             Status::Turn(mover) | Status::Continue(mover) => {
                 let values = steps.into_iter().map(|step| {
@@ -67,7 +63,7 @@ impl<G: Game> Solved<G> {
                         }
                     }
                 });
-                values.max_by_key(|value| rank(*value)).unwrap_or(0)
+                values.max_by_key(|value| worth(*value)).unwrap_or(0)
             }
         };
         self.values.insert(at.clone(), value);
@@ -75,8 +71,8 @@ impl<G: Game> Solved<G> {
     }
 }
 
-/// Sooner wins before later ones, then draws, then later losses before sooner ones.
-fn rank(turns: i16) -> i32 {
+/// The value that a search would give it: sooner wins before later ones, then draws, then later losses before sooner ones.
+fn worth(turns: i16) -> i32 {
     match i32::from(turns) {
         0 => 0,
         turns if turns > 0 => WIN - turns,
