@@ -7,6 +7,7 @@
 //! This crate knows no game, no file, no clock and no thread.
 
 pub mod about;
+pub mod arrange;
 pub mod clause;
 pub mod game;
 pub mod grid;
