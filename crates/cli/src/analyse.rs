@@ -4,11 +4,10 @@ use crate::args::{Analyse, Hint};
 use crate::draw::draw;
 use crate::setup::{self, Failure};
 use library::computer::think;
-use library::{AnyGame, Idea, Match, Question};
-use rules::Seat;
+use library::hint::worth;
+use library::{Match, Question};
 use search::table::Table;
 use std::io::{IsTerminal, Write};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub fn analyse(args: &Analyse, out: &mut impl Write) -> Result<(), Failure> {
@@ -37,7 +36,7 @@ pub fn analyse(args: &Analyse, out: &mut impl Write) -> Result<(), Failure> {
         eprint!("\r\x1b[K");
     }
     for idea in &ideas {
-        writeln!(out, "{:>22}  {}", worth(&game, seat, idea), idea.turns.join(" "))?;
+        writeln!(out, "{:>22}  {}", worth(&*game, seat, idea), idea.turns.join(" "))?;
     }
     let best = ideas.first().ok_or(Failure::Said)?;
     let per_second = best.nodes as f64 / began.elapsed().as_secs_f64().max(1e-6);
@@ -50,17 +49,6 @@ pub fn analyse(args: &Analyse, out: &mut impl Write) -> Result<(), Failure> {
 fn seconds(time: f64) -> Result<Duration, Failure> {
     Duration::try_from_secs_f64(time)
         .map_err(|_| Failure::Unclear(format!("--time {time}: expected seconds, such as 2.5")))
-}
-
-/// What an idea is worth, in words.
-fn worth(game: &Arc<dyn AnyGame>, seat: Seat, idea: &Idea) -> String {
-    let name = game.about().seats[seat.index()];
-    match idea.proved {
-        Some(turns) if game.about().count() == 1 => format!("solved in {turns}"),
-        Some(turns) if turns >= 0 => format!("{name}: win in {turns}"),
-        Some(turns) => format!("{name}: loss in {}", -turns),
-        None => format!("{name}: {:.0} %", 100.0 * idea.chance),
-    }
 }
 
 pub fn hint(args: &Hint, out: &mut impl Write) -> Result<(), Failure> {
@@ -77,37 +65,11 @@ pub fn hint(args: &Hint, out: &mut impl Write) -> Result<(), Failure> {
 
 /// A hint in three strengths: which man, where, why.
 pub fn hint_lines(played: &Match, time: Duration) -> Vec<String> {
-    let game = played.game();
     let until = Instant::now() + time;
-    let stop = || Instant::now() >= until;
-    let table = Table::with_bytes(32 << 20);
-    let ideas = think(played, &table, Question { lines: 2, ..Question::without_end(&stop) }, &mut |_| ());
-    let (Some(best), Some(seat)) = (ideas.first(), played.status().seat()) else { return Vec::new() };
-    let Some(step) = best.line.first() else { return Vec::new() };
-    let place = played.place();
-    let sites = &game.board().sites;
-    let man = game.clicks(place, step).first().map(|site| sites[site.index()].name.clone());
-    let look = man.map_or("Look at the buttons beside the board.".to_string(), |man| format!("Look at {man}."));
-    let mut why = reason(game, seat, best);
-    if let [_, second, ..] = &ideas[..]
-        && let Some(other) = second.turns.first()
-    {
-        why = format!("{why} The next best, {other}: {}.", worth(game, seat, second));
-    }
-    if best.turns.len() > 1 {
-        why = format!("{why} It may go on {}.", best.turns[1..best.turns.len().min(4)].join(" "));
-    }
-    vec![look, game.say(place, step), why]
-}
-
-fn reason(game: &Arc<dyn AnyGame>, seat: Seat, idea: &Idea) -> String {
-    let name = game.about().seats[seat.index()];
-    match idea.proved {
-        Some(turns) if game.about().count() == 1 => format!("It leads to the solution in {turns} moves, the fewest."),
-        Some(turns) if turns >= 0 => format!("It wins by force within {turns} turns."),
-        Some(turns) => format!("Everything loses; this holds out longest, {} turns.", -turns),
-        None => {
-            format!("Looking {} turns ahead it leaves {name} a chance of {:.0} %.", idea.depth, 100.0 * idea.chance)
-        }
-    }
+    let Some(hint) = library::hint(played, &|| Instant::now() >= until) else { return Vec::new() };
+    let sites = &played.game().board().sites;
+    let look = hint.sites.first().map_or("Look at the buttons beside the board.".to_string(), |site| {
+        format!("Look at {}.", sites[site.index()].name)
+    });
+    vec![look, hint.says, hint.why]
 }

@@ -3,22 +3,31 @@
 use crate::contest::Player;
 use clap::{Args, Parser, Subcommand};
 use library::Level;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// Nineteen old board games, exactly by their rules.
 #[derive(Parser)]
-#[command(name = "parlour", version, about, subcommand_required = true, arg_required_else_help = true, after_help = AFTER_HELP)]
+#[command(name = "parlour", version, about, after_help = AFTER_HELP)]
 pub struct Parlour {
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
+}
+
+/// `parlour` alone opens the house.
+impl Default for Command {
+    fn default() -> Command {
+        Command::Serve(Serve::default())
+    }
 }
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 all is well; 1 the answer is no (a step is illegal, a record does not replay, a law is
 broken); 2 the question was not understood (no such game, option or step).
 
-Try: parlour list
+Try: parlour                  (play in the browser)
+     parlour list
      parlour rules lasca
      parlour play merelles";
 
@@ -54,6 +63,10 @@ pub enum Command {
     Ugi(Ugi),
     /// Measure random play and perft, one thread
     Bench(Bench),
+    /// Open the house: play in the browser (this is what `parlour` alone does)
+    Serve(Serve),
+    /// Write a copy of all tables to a new file, while the house is open or not
+    Backup(Backup),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -292,4 +305,60 @@ pub struct Bench {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args, Clone)]
+pub struct Serve {
+    /// Where to listen; port 0 takes a free one
+    #[arg(long, value_name = "ADDRESS:PORT", default_value_t = DEFAULT_ADDRESS, env = "PARLOUR_LISTEN")]
+    pub listen: SocketAddr,
+    /// Where tables are kept; the default is the user's data folder
+    #[arg(long, value_name = "FOLDER", env = "PARLOUR_DATA")]
+    pub data: Option<PathBuf>,
+    /// Do not open the browser
+    #[arg(long)]
+    pub no_open: bool,
+    /// Let others in the house play too: listen on the house network
+    #[arg(long)]
+    pub lan: bool,
+    /// How long the computer's answer takes at least, in seconds, so that the eye can follow
+    #[arg(long, value_name = "S", default_value = "0.5", value_parser = duration)]
+    pub pace: Duration,
+    /// Whether addresses that ask too much are asked to wait
+    #[arg(long, value_name = "on|off", default_value = "on")]
+    pub limit: Limit,
+    /// A proxy stands before this house: believe what it says in X-Forwarded-For
+    #[arg(long)]
+    pub proxy: bool,
+    /// How much to tell on standard error
+    #[arg(long, value_name = "LEVEL", default_value = "info", env = "PARLOUR_LOG")]
+    pub log: tracing::Level,
+}
+
+const DEFAULT_ADDRESS: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 7070);
+
+impl Default for Serve {
+    fn default() -> Serve {
+        #[derive(Parser)]
+        struct Alone {
+            #[command(flatten)]
+            serve: Serve,
+        }
+        Alone::parse_from(["parlour"]).serve
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Limit {
+    On,
+    Off,
+}
+
+#[derive(Args)]
+pub struct Backup {
+    /// The file to write
+    pub file: PathBuf,
+    /// Where tables are kept; the default is the user's data folder
+    #[arg(long, value_name = "FOLDER", env = "PARLOUR_DATA")]
+    pub data: Option<PathBuf>,
 }

@@ -17,6 +17,7 @@ mod protocol;
 mod random;
 mod replay;
 mod rulebook;
+mod serve;
 mod setup;
 
 use args::{Command, Parlour};
@@ -26,7 +27,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let command = Parlour::parse().command;
+    let command = Parlour::parse().command.unwrap_or_default();
     // Not locked: an engine's thoughts are told from another thread.
     let mut out = anstream::stdout();
     let done = run(command, &mut out).and_then(|()| Ok(out.flush()?));
@@ -62,6 +63,8 @@ fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Uci => protocol::uci(),
         Command::Ugi(args) => protocol::ugi(&args),
         Command::Bench(args) => bench::bench(&args, out),
+        Command::Serve(args) => serve::serve(&args, out),
+        Command::Backup(args) => serve::backup(&args, out),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Parlour::command(), "parlour", &mut script);

@@ -15,6 +15,8 @@
 pub mod any;
 pub mod computer;
 pub mod entry;
+pub mod explain;
+pub mod hint;
 mod history;
 pub mod matches;
 pub mod record;
@@ -23,6 +25,8 @@ pub mod series;
 pub use any::{AnyGame, Place, Played, RandomGame, Refusal, Survey};
 pub use computer::{Computer, Idea, Level, Question};
 pub use entry::{Entry, LIBRARY, choose, find, lookup, nearest};
-pub use matches::Match;
+pub use explain::{Answer, why};
+pub use hint::{Hint, hint};
+pub use matches::{Match, Turn};
 pub use record::{Record, RecordError};
 pub use series::Series;

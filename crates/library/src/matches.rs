@@ -88,7 +88,7 @@ impl Match {
         let parts: Vec<&str> = if typed.trim().is_empty() { vec![""] } else { parts.collect() };
         for part in parts {
             if let Err(refusal) = self.play_part(part) {
-                self.go_back_to(before);
+                self.take_back_to(before);
                 return Err(refusal);
             }
         }
@@ -113,21 +113,32 @@ impl Match {
         Ok(())
     }
 
+    /// How many steps have been taken.
+    pub fn length(&self) -> usize {
+        self.taken.len()
+    }
+
+    /// Who took each step, from the start.
+    pub fn movers(&self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator {
+        self.taken.iter().map(|taken| taken.seat)
+    }
+
     /// Takes back the last step; tells whether there was one. A match that the players ended goes on.
     pub fn take_back_step(&mut self) -> bool {
         let length = self.taken.len();
-        self.go_back_to(length.saturating_sub(1));
+        self.take_back_to(length.saturating_sub(1));
         length > 0
     }
 
     /// Takes back the turn just played, or what there is of an unfinished one.
     pub fn take_back_turn(&mut self) -> bool {
         let length = self.taken.len();
-        self.go_back_to(self.taken.iter().rposition(|taken| taken.opens_turn).unwrap_or(0));
+        self.take_back_to(self.taken.iter().rposition(|taken| taken.opens_turn).unwrap_or(0));
         length > 0
     }
 
-    fn go_back_to(&mut self, length: usize) {
+    /// Takes back all but so many steps. A match that the players ended goes on.
+    pub fn take_back_to(&mut self, length: usize) {
         let mut kept = std::mem::take(&mut self.taken);
         kept.truncate(length);
         self.history = History::new(self.game.draws());

@@ -434,6 +434,22 @@ impl Draft {
 }
 
 impl Record {
+    /// Plays on with the turns of a text, written as in a record or bare; what comes before a mistake has
+    /// been played.
+    pub fn play_on(&mut self, text: &str) -> Result<(), RecordError> {
+        for token in tokens(text)? {
+            match token.kind {
+                Kind::Comment(comment) => self.comments.push((self.played.length(), comment)),
+                Kind::Word(word) if read_result(self.played.game().about(), &word).is_some() => {
+                    self.claim(token.line, &word)?;
+                }
+                Kind::Word(word) => self.play(token.line, &word)?,
+                Kind::Tag(name, _) => return Err(wrong(token.line, &name, "expected turns, not a tag")),
+            }
+        }
+        Ok(())
+    }
+
     /// Plays a word of the turns, which may carry a number before it and a judgement behind it.
     fn play(&mut self, line: usize, word: &str) -> Result<(), RecordError> {
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();

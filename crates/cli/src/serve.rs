@@ -1,0 +1,117 @@
+//! `serve` and `backup`: the house, and a copy of what is in it.
+
+use crate::args::{Backup, Limit, Serve};
+use crate::setup::Failure;
+use server::{House, Secret, Settings};
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use store::{Sqlite, Store};
+use tokio::net::TcpListener;
+
+/// The file with all tables, in the data folder.
+const FILE: &str = "parlour.db";
+
+pub fn serve(args: &Serve, out: &mut impl Write) -> Result<(), Failure> {
+    tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(args.log).with_target(false).init();
+    let folder = args.data.clone().map_or_else(data_folder, Ok)?;
+    let failed = |why: &dyn std::fmt::Display| Failure::No(format!("{}: {why}", folder.display()));
+    std::fs::create_dir_all(&folder).map_err(|why| failed(&why))?;
+    let store: Arc<dyn Store> = Arc::new(Sqlite::open(&folder.join(FILE)).map_err(|why| failed(&why))?);
+    let secret = Secret::in_folder(&folder).map_err(|why| failed(&why))?;
+    let settings = Settings { pace: args.pace, limits: args.limit == Limit::On, proxy: args.proxy };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let served = runtime.block_on(async {
+        let house = House::new(settings, store, secret);
+        let mut listen = args.listen;
+        if args.lan {
+            listen.set_ip(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+        }
+        let listener = TcpListener::bind(listen).await.map_err(|why| occupied(listen, &why))?;
+        let address = listener.local_addr()?;
+        let shown = SocketAddr::new(
+            if address.ip().is_unspecified() { IpAddr::V4(Ipv4Addr::LOCALHOST) } else { address.ip() },
+            address.port(),
+        );
+        writeln!(out, "Parlour is open: http://{shown}")?;
+        writeln!(out, "Tables are kept in {}. Ctrl-C closes the house; nothing is lost.", folder.display())?;
+        out.flush()?;
+        if !args.no_open {
+            open_browser(&format!("http://{shown}"));
+        }
+        Ok::<_, Failure>(server::serve(house, listener, stop()).await?)
+    });
+    // A search that has not noticed yet must not hold up the end.
+    runtime.shutdown_background();
+    served
+}
+
+fn occupied(listen: SocketAddr, why: &std::io::Error) -> Failure {
+    Failure::No(format!(
+        "cannot listen on {listen}: {why}; perhaps Parlour is open already, or try --listen 127.0.0.1:0"
+    ))
+}
+
+/// Resolves when the house is to close: ctrl-c, or SIGTERM.
+async fn stop() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminated = signal(SignalKind::terminate()).expect("signals can be listened to");
+        tokio::select! {
+            _ = interrupted => {}
+            _ = terminated.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = interrupted.await;
+}
+
+/// Where programs keep what belongs to the user, by the custom of the platform.
+fn data_folder() -> Result<PathBuf, Failure> {
+    let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let folder = if cfg!(target_os = "windows") {
+        variable("LOCALAPPDATA").map(|folder| folder.join("Parlour"))
+    } else if cfg!(target_os = "macos") {
+        variable("HOME").map(|home| home.join("Library/Application Support/Parlour"))
+    } else {
+        let shared = variable("XDG_DATA_HOME").filter(|folder| folder.is_absolute());
+        shared.or_else(|| variable("HOME").map(|home| home.join(".local/share"))).map(|data| data.join("parlour"))
+    };
+    folder.ok_or_else(|| Failure::Unclear("no home folder is known; expected --data FOLDER".to_string()))
+}
+
+/// Opens the browser where there is a desktop; if that fails, the address has been printed.
+fn open_browser(address: &str) {
+    let mut command = if cfg!(target_os = "windows") {
+        let mut command = Command::new("cmd");
+        command.args(["/C", "start", "", address]);
+        command
+    } else {
+        let mut command = Command::new(if cfg!(target_os = "macos") { "open" } else { "xdg-open" });
+        command.arg(address);
+        command
+    };
+    let desktop = cfg!(any(target_os = "windows", target_os = "macos"))
+        || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+    if desktop {
+        let _ = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    }
+}
+
+pub fn backup(args: &Backup, out: &mut impl Write) -> Result<(), Failure> {
+    let folder = args.data.clone().map_or_else(data_folder, Ok)?;
+    let file = folder.join(FILE);
+    if !file.exists() {
+        return Err(Failure::No(format!("there are no tables in {}", folder.display())));
+    }
+    copy(&file, &args.file).map_err(|why| Failure::No(why.to_string()))?;
+    Ok(writeln!(out, "All tables have been copied to {}.", args.file.display())?)
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), store::Error> {
+    Sqlite::open(from)?.backup(to)
+}

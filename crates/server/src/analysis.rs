@@ -1,0 +1,143 @@
+//! Why not, what would be good, and what the computer makes of a position.
+
+use crate::answers::{Answer, Failure};
+use crate::body::Input;
+use crate::events::sse;
+use crate::house::House;
+use crate::shapes;
+use crate::shelf::{self, Options, Setup};
+use axum::extract::{Path, Query, State as Shared};
+use axum::response::Response;
+use axum::response::sse::Event;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use futures_util::stream;
+use library::{Answer as Why, Idea, Match, Question, Refusal};
+use rules::show::SiteId;
+use search::table::Table;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
+
+/// The routes.
+pub fn router() -> Router<Arc<House>> {
+    Router::new()
+        .route("/api/games/{id}/why", post(why))
+        .route("/api/games/{id}/hint", post(hint))
+        .route("/api/games/{id}/analysis", get(analysis))
+}
+
+/// How long a hint is thought about.
+const HINT: Duration = Duration::from_secs(1);
+/// How long an analysis lasts at most.
+const ANALYSIS: Duration = Duration::from_secs(60);
+/// How long somebody waits for room to think.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+#[derive(Deserialize)]
+struct Clicks {
+    #[serde(flatten)]
+    setup: Setup,
+    clicks: Vec<u16>,
+}
+
+async fn why(Path(id): Path<String>, Input(asked): Input<Clicks>) -> Answer {
+    let played = asked.setup.played(&id)?;
+    let game = &**played.game();
+    let clicks: Vec<SiteId> = asked.clicks.into_iter().map(SiteId).collect();
+    let (step, legal, refusal) = match library::why(game, played.place(), &clicks) {
+        Why::Step(step) => (Some(step), true, Value::Null),
+        Why::Begun => (None, true, Value::Null),
+        Why::Nothing => (None, false, Value::Null),
+        Why::Refused(Refusal::Breach { step, clause, text, at }) => {
+            let refusal = json!({ "clause": clause.number(), "words": text, "at": at.map(|site| site.0) });
+            (Some(step), false, refusal)
+        }
+        Why::Refused(Refusal::Over { clause, text }) => {
+            (None, false, json!({ "clause": clause.number(), "words": text, "at": null }))
+        }
+        Why::Refused(Refusal::Unreadable { expected }) => {
+            (None, false, json!({ "clause": null, "words": format!("Expected {expected}."), "at": null }))
+        }
+    };
+    Ok(Json(json!({ "step": step, "legal": legal, "refusal": refusal })))
+}
+
+/// Room to think, or 503.
+async fn room(house: &House) -> Result<OwnedSemaphorePermit, Failure> {
+    let permit = tokio::time::timeout(PATIENCE, house.analysts.clone().acquire_owned()).await;
+    let busy = || Failure::busy("Others are being thought for just now; please try again in a moment.");
+    permit.ok().and_then(Result::ok).ok_or_else(busy)
+}
+
+async fn hint(Shared(house): Shared<Arc<House>>, Path(id): Path<String>, Input(setup): Input<Setup>) -> Answer {
+    let played = setup.played(&id)?;
+    let permit = room(&house).await?;
+    house
+        .wait(move |_| {
+            let until = Instant::now() + HINT;
+            let hint = library::hint(&played, &|| Instant::now() >= until);
+            drop(permit);
+            let hint = hint.ok_or_else(|| Failure::over("The game is over: there is nothing left to play."))?;
+            Ok(Json(json!({
+                "site": hint.sites.first().map(|site| site.0), "sites": shapes::sites(&hint.sites), "step": hint.step,
+                "turn": hint.idea.turns.first(), "says": hint.says, "why": hint.why, "chance": hint.idea.chance,
+                "proved": hint.idea.proved, "line": hint.idea.turns,
+            })))
+        })
+        .await
+}
+
+#[derive(Deserialize)]
+struct Position {
+    position: Option<String>,
+    moves: Option<String>,
+    lines: Option<usize>,
+    #[serde(flatten)]
+    options: Options,
+}
+
+async fn analysis(
+    Shared(house): Shared<Arc<House>>,
+    Path(id): Path<String>,
+    Query(asked): Query<Position>,
+) -> Answer<Response> {
+    let game = shelf::game(&id, &asked.options)?;
+    let played = shelf::begin(game, asked.position.as_deref(), asked.moves.as_deref())?;
+    let lines = asked.lines.unwrap_or(1).clamp(1, 8);
+    let permit = room(&house).await?;
+    let (tell, told) = mpsc::channel(4);
+    let closing = house.closing.subscribe();
+    tokio::task::spawn_blocking(move || {
+        let until = Instant::now() + ANALYSIS;
+        let gone = tell.clone();
+        let stop = || Instant::now() >= until || gone.is_closed() || *closing.borrow();
+        think(&played, lines, &stop, &tell);
+        drop(permit);
+    });
+    let next = |mut told: mpsc::Receiver<Event>| async { told.recv().await.map(|event| (Ok(event), told)) };
+    Ok(sse(stream::unfold(told, next)))
+}
+
+fn think(played: &Match, lines: usize, stop: &(dyn Fn() -> bool + Sync), tell: &mpsc::Sender<Event>) {
+    let table = Table::with_bytes(64 << 20);
+    let seat = played.status().seat().map(rules::Seat::number);
+    let told = |ideas: &[Idea], thinking: bool| {
+        let idea = |idea: &Idea| {
+            json!({ "turns": idea.turns, "line": idea.line, "chance": idea.chance, "proved": idea.proved,
+                "depth": idea.depth, "nodes": idea.nodes })
+        };
+        let ideas: Vec<Value> = ideas.iter().map(idea).collect();
+        Event::default().event("ideas").data(json!({ "ideas": ideas, "seat": seat, "thinking": thinking }).to_string())
+    };
+    let question = Question { lines, ..Question::without_end(stop) };
+    let ideas = library::computer::think(played, &table, question, &mut |ideas| {
+        // A page that does not keep up misses a thought, and hears the next.
+        let _ = tell.try_send(told(ideas, true));
+    });
+    // Whoever asked may have gone.
+    let _ = tell.blocking_send(told(&ideas, false));
+    let _ = tell.blocking_send(Event::default().event("done").data("{}"));
+}

@@ -1,0 +1,159 @@
+//! What goes back when something cannot be done: a status, a code for programs, a sentence for people.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use library::entry::Unknown;
+use library::{AnyGame, Refusal};
+use serde_json::{Map, Value, json};
+
+/// Why a request is not carried out.
+#[derive(Debug)]
+pub struct Failure {
+    status: StatusCode,
+    code: &'static str,
+    words: String,
+    more: Map<String, Value>,
+    retry_after: Option<u64>,
+}
+
+/// What a handler answers.
+pub type Answer<T = Json<Value>> = Result<T, Failure>;
+
+impl Failure {
+    fn new(status: StatusCode, code: &'static str, words: impl Into<String>) -> Failure {
+        Failure { status, code, words: words.into(), more: Map::new(), retry_after: None }
+    }
+
+    /// 400: not even readable.
+    pub fn malformed(words: impl Into<String>) -> Failure {
+        Failure::new(StatusCode::BAD_REQUEST, "malformed", words)
+    }
+
+    /// 401: nobody said who asks.
+    pub fn no_token() -> Failure {
+        let words = "This needs a seat's key: expected a header 'Authorization: Bearer KEY'.";
+        Failure::new(StatusCode::UNAUTHORIZED, "no-token", words)
+    }
+
+    /// 403: whoever asks may not.
+    pub fn forbidden(code: &'static str, words: impl Into<String>) -> Failure {
+        Failure::new(StatusCode::FORBIDDEN, code, words)
+    }
+
+    /// 404.
+    pub fn not_found(words: impl Into<String>) -> Failure {
+        Failure::new(StatusCode::NOT_FOUND, "not-found", words)
+    }
+
+    /// 405.
+    pub fn wrong_method() -> Failure {
+        Failure::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", "This address is not used in that way.")
+    }
+
+    /// 408: it took too long.
+    pub fn too_slow() -> Failure {
+        Failure::new(StatusCode::REQUEST_TIMEOUT, "too-slow", "This took too long; please try again.")
+    }
+
+    /// 409: somebody was quicker.
+    pub fn conflict(code: &'static str, words: impl Into<String>) -> Failure {
+        Failure::new(StatusCode::CONFLICT, code, words)
+    }
+
+    /// 410: the game is over.
+    pub fn over(words: impl Into<String>) -> Failure {
+        Failure::new(StatusCode::GONE, "over", words)
+    }
+
+    /// 413.
+    pub fn too_large() -> Failure {
+        let words = "That is too much at once: expected at most 64 kB.";
+        Failure::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
+    }
+
+    /// 415.
+    pub fn not_json() -> Failure {
+        let words = "Expected JSON: a header 'Content-Type: application/json' and an object.";
+        Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", words)
+    }
+
+    /// 422: readable, but it makes no sense here.
+    pub fn unclear(words: impl Into<String>) -> Failure {
+        Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "unclear", words)
+    }
+
+    /// 422: the rules say no.
+    pub fn illegal(words: impl Into<String>) -> Failure {
+        Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal", words)
+    }
+
+    /// 429: more slowly, please.
+    pub fn too_many(seconds: u64) -> Failure {
+        let words = format!("That is too much in a short time; please wait {seconds} s.");
+        let failure = Failure::new(StatusCode::TOO_MANY_REQUESTS, "too-many", words);
+        Failure { retry_after: Some(seconds), ..failure }
+    }
+
+    /// 503: everybody here is busy.
+    pub fn busy(words: impl Into<String>) -> Failure {
+        let failure = Failure::new(StatusCode::SERVICE_UNAVAILABLE, "busy", words);
+        Failure { retry_after: Some(2), ..failure }
+    }
+
+    /// 500: our fault; the log knows more.
+    pub fn internal(why: &dyn std::fmt::Display) -> Failure {
+        tracing::error!(%why, "a request failed");
+        Failure::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong here; please try again.")
+    }
+
+    /// With another field beside code and words.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Failure {
+        self.more.insert(name.to_string(), value.into());
+        self
+    }
+
+    /// A refused step: over is 410, everything else 422 with its clause.
+    pub fn refused(game: &dyn AnyGame, refusal: &Refusal) -> Failure {
+        match refusal {
+            Refusal::Over { clause, text } => {
+                Failure::over(format!("The game is over: {text}")).with("clause", clause.number())
+            }
+            Refusal::Unreadable { expected } => {
+                Failure::unclear(format!("This is not a step of {}: expected {expected}.", game.about().name))
+            }
+            Refusal::Breach { step, clause, text, at } => Failure::illegal(*text)
+                .with("step", step.as_str())
+                .with("clause", clause.number())
+                .with("at", at.map(|site| site.0)),
+        }
+    }
+}
+
+impl From<Unknown> for Failure {
+    fn from(unknown: Unknown) -> Failure {
+        let words = unknown.to_string();
+        if unknown.what == "game" { Failure::not_found(words) } else { Failure::unclear(words) }
+    }
+}
+
+impl From<store::Error> for Failure {
+    fn from(why: store::Error) -> Failure {
+        Failure::internal(&why)
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let mut error = json!({ "code": self.code, "words": self.words, "clause": null, "at": null });
+        if let Value::Object(fields) = &mut error {
+            fields.extend(self.more);
+        }
+        let mut response = (self.status, Json(json!({ "error": error }))).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}

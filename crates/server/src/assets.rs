@@ -1,0 +1,142 @@
+//! The files of the page: from inside the binary, or from a folder while they are being written.
+
+use crate::answers::Failure;
+use crate::house::House;
+use axum::Router;
+use axum::extract::Path;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::{Arc, LazyLock};
+
+/// The routes.
+pub fn router() -> Router<Arc<House>> {
+    Router::new()
+        .route("/assets/{hash}/{*path}", get(asset))
+        .route("/manifest.webmanifest", get(|headers: HeaderMap| async move { root("manifest.webmanifest", &headers) }))
+        .route("/favicon.ico", get(|headers: HeaderMap| async move { root("favicon.ico", &headers) }))
+        .route("/icon.svg", get(|headers: HeaderMap| async move { root("icon.svg", &headers) }))
+        .route("/sw.js", get(|headers: HeaderMap| async move { root("sw.js", &headers) }))
+}
+
+#[derive(RustEmbed)]
+#[folder = "ui/"]
+struct Embedded;
+
+/// A folder to read from at each request instead of the files inside the binary.
+static FOLDER: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
+    let own = cfg!(debug_assertions).then(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("ui"));
+    std::env::var_os("PARLOUR_UI").map(PathBuf::from).or(own).filter(|folder| folder.is_dir())
+});
+
+/// One hash over all files, for addresses that never change their meaning.
+static HASH: LazyLock<String> = LazyLock::new(|| {
+    let mut hash = Sha256::new();
+    for file in Embedded::iter() {
+        hash.update(file.as_bytes());
+        hash.update(Embedded::get(&file).expect("what is listed is there").data);
+    }
+    hash.finalize()[..6].iter().map(|byte| format!("{byte:02x}")).collect()
+});
+
+/// Every embedded file that is text, packed once.
+static PACKED: LazyLock<HashMap<String, Vec<u8>>> = LazyLock::new(|| {
+    let packed = |file: Cow<'static, str>| {
+        let bytes = Embedded::get(&file)?.data;
+        is_text(kind(&file)).then(|| (file.to_string(), pack(&bytes, Compression::best())))
+    };
+    Embedded::iter().filter_map(packed).collect()
+});
+
+/// Where the files are found: `/assets/HASH`.
+pub fn address() -> String {
+    let hash = if FOLDER.is_some() { "now" } else { HASH.as_str() };
+    format!("/assets/{hash}")
+}
+
+/// A file's bytes.
+pub fn file(path: &str) -> Option<Cow<'static, [u8]>> {
+    let plain = path.split('/').all(|part| !part.is_empty() && part != "." && part != "..") && !path.contains('\\');
+    if !plain {
+        return None;
+    }
+    match &*FOLDER {
+        Some(folder) => std::fs::read(folder.join(path)).ok().map(Cow::Owned),
+        None => Embedded::get(path).map(|file| file.data),
+    }
+}
+
+/// Packs the embedded files, before anybody asks for them.
+pub fn prepare() {
+    LazyLock::force(&PACKED);
+}
+
+/// Packs bytes as gzip does.
+pub fn pack(bytes: &[u8], level: Compression) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), level);
+    packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
+}
+
+/// Whether whoever asks can unpack gzip.
+pub fn unpacks(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
+    accepted.split(',').any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        parts.next() == Some("gzip") && !parts.any(|part| part == "q=0")
+    })
+}
+
+async fn asset(Path((hash, path)): Path<(String, String)>, headers: HeaderMap) -> Response {
+    // An older page may still ask for its own files; what it gets then must not be kept as those.
+    let lasting = FOLDER.is_none() && hash == *HASH;
+    answer(&path, &headers, if lasting { "public, max-age=31536000, immutable" } else { "no-cache" })
+}
+
+fn root(path: &str, headers: &HeaderMap) -> Response {
+    answer(path, headers, "no-cache")
+}
+
+fn answer(path: &str, headers: &HeaderMap, keep: &'static str) -> Response {
+    let Some(bytes) = file(path) else { return Failure::not_found("There is no such file.").into_response() };
+    let packed = PACKED.get(path).filter(|_| FOLDER.is_none() && unpacks(headers));
+    let mut response = match packed {
+        Some(packed) => (StatusCode::OK, packed.as_slice()).into_response(),
+        None => (StatusCode::OK, bytes).into_response(),
+    };
+    let fields = response.headers_mut();
+    fields.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind(path)));
+    fields.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
+    fields.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    if packed.is_some() {
+        fields.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    response
+}
+
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or("") {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "json" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+fn is_text(kind: &str) -> bool {
+    kind.starts_with("text/") || kind.ends_with("json") || kind == "image/svg+xml"
+}

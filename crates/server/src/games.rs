@@ -1,0 +1,163 @@
+//! `/api/games`: the shelf, the rules, and what a position comes to. Nothing here is kept.
+
+use crate::answers::{Answer, Failure};
+use crate::body::Input;
+use crate::house::House;
+use crate::records;
+use crate::shapes;
+use crate::shelf::{self, Options, Setup};
+use axum::extract::{Path, Query, State as Shared};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use library::{AnyGame, Entry, LIBRARY, Match};
+use rules::rulebook::{self, Example, Paragraph, Part, Place, Rulebook, Verdict};
+use serde_json::{Value, json};
+use std::sync::{Arc, LazyLock};
+
+/// The routes.
+pub fn router() -> Router<Arc<House>> {
+    Router::new()
+        .route("/api/games", get(list))
+        .route("/api/games/{id}", get(title))
+        .route("/api/games/{id}/clauses/{number}/examples", get(examples))
+        .route("/api/games/{id}/scene", post(scene))
+}
+
+async fn list() -> Json<&'static Value> {
+    static SHELF: LazyLock<Value> = LazyLock::new(|| {
+        let cards: Vec<Value> = LIBRARY.iter().map(|entry: &Entry| card(&*entry.by_default())).collect();
+        json!({ "games": cards })
+    });
+    Json(&SHELF)
+}
+
+fn card(game: &dyn AnyGame) -> Value {
+    let about = game.about();
+    let option = |option: &rules::Setting| json!({ "name": option.name, "values": option.values, "says": option.says });
+    let options: Vec<Value> = about.options.iter().map(option).collect();
+    json!({
+        "id": about.id, "name": about.name, "year": about.year, "source": about.source, "line": about.line,
+        "seats": about.seats, "options": options, "series": about.series, "board": shapes::board(game.board()),
+        "pieces": shapes::pieces(&game.pieces(&game.start())),
+    })
+}
+
+async fn title(Path(id): Path<String>, Query(options): Query<Options>) -> Answer {
+    let game = shelf::game(&id, &options)?;
+    let mut title = card(&*game);
+    title["chosen"] = shapes::options(&*game);
+    title["start"] = shapes::scene(&Match::new(game.clone()));
+    title["rules"] = book(game.rules());
+    title["common"] = book(rulebook::common());
+    title["records"] = records::of(&id);
+    Ok(Json(title))
+}
+
+fn book(book: &Rulebook) -> Value {
+    let part = |part: &Part| match part {
+        Part::Text(text) => json!({ "type": "text", "html": html(text) }),
+        Part::Clause(clause) => json!({ "type": "clause", "number": clause.number, "mark": clause.mark.word(),
+            "html": html(&clause.text), "examples": clause.examples.len() }),
+    };
+    let section = |section: &rulebook::Section| {
+        let parts: Vec<Value> = section.parts.iter().map(part).collect();
+        json!({ "heading": section.heading, "parts": parts })
+    };
+    let sections: Vec<Value> = book.sections.iter().map(section).collect();
+    json!({ "title": book.title, "source_html": html(&book.source), "sections": sections })
+}
+
+fn html(markdown: &str) -> String {
+    use pulldown_cmark::{Options, Parser};
+    let mut html = String::new();
+    pulldown_cmark::html::push_html(&mut html, Parser::new_ext(markdown, Options::ENABLE_TABLES));
+    html
+}
+
+async fn examples(Shared(house): Shared<Arc<House>>, Path((id, number)): Path<(String, String)>) -> Answer {
+    house
+        .wait(move |_| {
+            let game = shelf::game(&id, &Options::new())?;
+            let missing = || Failure::not_found(format!("{} has no clause {number}.", game.about().name));
+            let clause: &Paragraph = game.rules().clause(&number).ok_or_else(missing)?;
+            let shown: Result<Vec<Value>, Failure> = clause.examples.iter().map(|it| example(&id, it)).collect();
+            Ok(Json(json!({ "examples": shown? })))
+        })
+        .await
+}
+
+/// An example with what it looks like before and after.
+fn example(id: &str, example: &Example) -> Result<Value, Failure> {
+    let options: Options = example.options.iter().cloned().collect();
+    let game = shelf::game(id, &options)?;
+    let (position, moves) = match &example.place {
+        Place::Position(text) => (Some(text.as_str()), None),
+        Place::After(steps) => (None, Some(steps.as_str())),
+    };
+    let before = shelf::begin(game.clone(), position, moves)?;
+    let words = |number: &str| game.rules().clause(number).map(|clause| clause.text.as_str());
+    let verdict = match &example.verdict {
+        Verdict::Ok => json!({ "type": "ok", "clause": null, "winner": null, "words": null }),
+        Verdict::Refused(clause) => {
+            json!({ "type": "refused", "clause": clause, "winner": null, "words": words(clause) })
+        }
+        Verdict::Ends(clause, winner) => {
+            json!({ "type": "ends", "clause": clause, "winner": winner.filter(|seat| *seat > 0), "words": words(clause) })
+        }
+    };
+    let mut after = before.clone();
+    let played = after.play(&example.step);
+    let (taken, at) = match &played {
+        Ok(_) => (shapes::taken_since(&after, before.length()), None),
+        Err(library::Refusal::Breach { at, .. }) => (Vec::new(), *at),
+        Err(_) => (Vec::new(), None),
+    };
+    let says: Vec<&str> = taken.iter().filter_map(|taken| taken["says"].as_str()).collect();
+    let beats: Vec<Value> = taken.iter().filter_map(|taken| taken["beats"].as_array()).flatten().cloned().collect();
+    let clicks = played.as_ref().ok().and_then(|steps| steps.first()).map(|step| game.clicks(before.place(), step));
+    let glance = |played: &Match| shapes::glance(&*game, played.place(), played.status());
+    Ok(json!({
+        "options": shapes::options(&*game), "before": glance(&before), "step": example.step,
+        "says": if taken.is_empty() { Value::Null } else { says.join(" ").into() },
+        "verdict": verdict, "at": at.map(|site| site.0), "beats": beats,
+        "after": if taken.is_empty() { Value::Null } else { glance(&after) },
+        "clicks": shapes::sites(&clicks.unwrap_or_default()),
+    }))
+}
+
+#[derive(serde::Deserialize)]
+struct All {
+    all: Option<u8>,
+}
+
+async fn scene(
+    Shared(house): Shared<Arc<House>>,
+    Path(id): Path<String>,
+    Query(All { all }): Query<All>,
+    Input(setup): Input<Setup>,
+) -> Answer {
+    house
+        .wait(move |_| {
+            let played = setup.played(&id)?;
+            let game = &**played.game();
+            let turns: Vec<Value> = played.turns().iter().map(shapes::turn).collect();
+            let mut told = json!({
+                "game": id, "options": shapes::options(game), "start": game.text(played.start()),
+                "scene": shapes::scene(&played), "taken": shapes::taken_since(&played, 0), "turns": turns,
+            });
+            if all == Some(1) {
+                told["scenes"] = scenes(&played).into();
+            }
+            Ok(Json(told))
+        })
+        .await
+}
+
+/// What was seen before each step, and at the end.
+fn scenes(played: &Match) -> Vec<Value> {
+    let game = &**played.game();
+    let glance = |place: &library::Place| shapes::glance(game, place, game.status(place));
+    let mut scenes: Vec<Value> = played.steps_taken().map(|(place, _)| glance(place)).collect();
+    scenes.push(shapes::glance(game, played.place(), played.status()));
+    scenes
+}

@@ -1,0 +1,95 @@
+//! What holds for every request and every answer.
+
+use crate::answers::Failure;
+use crate::assets;
+use crate::house::House;
+use axum::body::{Body, Bytes};
+use axum::extract::{Request, State as Shared};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// No answer takes longer than this to begin.
+const SLOWEST: Duration = Duration::from_secs(30);
+/// Shorter answers are not worth packing.
+const WORTH_PACKING: usize = 1_024;
+/// Longer ones are not held in memory for it; none of ours is.
+const MOST: usize = 16 << 20;
+
+const POLICY: &str = "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; \
+    frame-ancestors 'none'; form-action 'self'";
+
+/// The first to see a request and the last to see its answer.
+pub async fn guard(Shared(house): Shared<Arc<House>>, request: Request, next: Next) -> Response {
+    let began = Instant::now();
+    let (method, path) = (request.method().clone(), request.uri().path().to_string());
+    let unpacks = assets::unpacks(request.headers());
+    house.count("requests");
+    let answer = if is_foreign(&method, request.headers()) {
+        Failure::forbidden("foreign", "This may be asked from Parlour's own pages only.").into_response()
+    } else {
+        let answer = tokio::time::timeout(SLOWEST, next.run(request)).await;
+        answer.unwrap_or_else(|_| Failure::too_slow().into_response())
+    };
+    let answer = if unpacks { packed(answer).await } else { answer };
+    let status = answer.status();
+    if status.is_server_error() {
+        house.count("errors");
+    }
+    // The path holds no key: those travel in headers and in the part of a link that browsers keep.
+    tracing::debug!(%method, path, status = status.as_u16(), ms = began.elapsed().as_millis() as u64);
+    secured(answer)
+}
+
+/// Whether another site's page asks for a change.
+fn is_foreign(method: &Method, headers: &HeaderMap) -> bool {
+    if method.is_safe() {
+        return false;
+    }
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    if let Some(site) = text("sec-fetch-site") {
+        return !matches!(site, "same-origin" | "none");
+    }
+    let Some(origin) = text("origin") else { return false };
+    let host = text("host").unwrap_or("");
+    origin.split_once("://").is_none_or(|(_, origin)| !origin.eq_ignore_ascii_case(host))
+}
+
+fn secured(mut answer: Response) -> Response {
+    let fields = answer.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+    ] {
+        fields.insert(name, HeaderValue::from_static(value));
+    }
+    if !fields.contains_key(header::CACHE_CONTROL) {
+        fields.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    answer
+}
+
+/// Text that is long enough, packed.
+async fn packed(answer: Response) -> Response {
+    let kind = answer.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
+    let text = ["application/json", "text/html", "text/plain", "image/svg"].iter().any(|text| kind.starts_with(text));
+    if !text || answer.headers().contains_key(header::CONTENT_ENCODING) {
+        return answer;
+    }
+    let (mut parts, body) = answer.into_parts();
+    let Ok(bytes) = axum::body::to_bytes(body, MOST).await else {
+        return Failure::internal(&"an answer was too long").into_response();
+    };
+    if bytes.len() < WORTH_PACKING {
+        return Response::from_parts(parts, Body::from(bytes));
+    }
+    parts.headers.remove(header::CONTENT_LENGTH);
+    parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    parts.headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    Response::from_parts(parts, Body::from(Bytes::from(assets::pack(&bytes, Compression::fast()))))
+}

@@ -1,0 +1,118 @@
+//! What all requests share.
+
+use crate::computer::Minds;
+use crate::live::{Tables, lock};
+use crate::tokens::Secret;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use store::Store;
+use tokio::runtime::Handle;
+use tokio::sync::{Semaphore, watch};
+
+/// How the house is run.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// How long the computer's answer takes at least, so that the eye can follow.
+    pub pace: Duration,
+    /// Whether addresses that ask too much are asked to wait.
+    pub limits: bool,
+    /// Whether a proxy stands before this house and says in `X-Forwarded-For` who asks.
+    pub proxy: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { pace: Duration::from_millis(500), limits: true, proxy: false }
+    }
+}
+
+/// The shared state of all routes.
+pub struct House {
+    /// How it is run.
+    pub settings: Settings,
+    /// Where tables are kept.
+    pub store: Arc<dyn Store>,
+    /// Tables in memory.
+    pub tables: Tables,
+    /// What keys are made from.
+    pub secret: Secret,
+    /// Room for the computer's turns that are thought about at once.
+    pub thinkers: Arc<Semaphore>,
+    /// Room for hints and analyses.
+    pub analysts: Arc<Semaphore>,
+    /// Computers with a memory.
+    pub minds: Minds,
+    /// Where background work runs.
+    pub runtime: Handle,
+    /// Turns true when the house closes.
+    pub closing: watch::Sender<bool>,
+    /// The computer's turns left over from the last time have been taken up.
+    pub ready: AtomicBool,
+    thinking_room: usize,
+    counters: Mutex<BTreeMap<&'static str, u64>>,
+}
+
+impl House {
+    /// Opens the house; must be called inside a runtime.
+    pub fn new(settings: Settings, store: Arc<dyn Store>, secret: Secret) -> Arc<House> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let thinkers = cores.saturating_sub(1).max(1);
+        Arc::new(House {
+            settings,
+            store,
+            tables: Tables::default(),
+            secret,
+            thinkers: Arc::new(Semaphore::new(thinkers)),
+            analysts: Arc::new(Semaphore::new(thinkers)),
+            minds: Minds::new(thinkers + 2),
+            runtime: Handle::current(),
+            closing: watch::Sender::new(false),
+            ready: AtomicBool::new(false),
+            thinking_room: thinkers,
+            counters: Mutex::default(),
+        })
+    }
+
+    /// Takes up the computer's turns that were owed when the house last closed or fell. Waits for the disk.
+    pub fn wake(self: &Arc<House>) -> Result<(), store::Error> {
+        for id in self.store.owing()? {
+            if let Err(why) = self.table(&id) {
+                tracing::error!(?why, table = id, "a table could not be taken up");
+            }
+        }
+        self.ready.store(true, Relaxed);
+        Ok(())
+    }
+
+    /// One more of these.
+    pub fn count(&self, what: &'static str) {
+        *lock(&self.counters).entry(what).or_default() += 1;
+    }
+
+    /// How many of everything there have been.
+    pub fn counted(&self) -> BTreeMap<&'static str, u64> {
+        lock(&self.counters).clone()
+    }
+
+    /// How many of the computer's turns can be thought about at once.
+    pub fn room_for_thinking(&self) -> usize {
+        self.thinking_room
+    }
+
+    /// Whether requests are welcome.
+    pub fn is_ready(&self) -> bool {
+        self.ready.load(Relaxed) && !*self.closing.borrow()
+    }
+
+    /// Does what waits for the disk or counts long, where nobody else is kept waiting.
+    pub async fn wait<T: Send + 'static>(
+        self: &Arc<House>,
+        work: impl FnOnce(&Arc<House>) -> Result<T, crate::answers::Failure> + Send + 'static,
+    ) -> Result<T, crate::answers::Failure> {
+        let house = self.clone();
+        let done = tokio::task::spawn_blocking(move || work(&house)).await;
+        done.unwrap_or_else(|why| Err(crate::answers::Failure::internal(&why)))
+    }
+}

@@ -1,0 +1,209 @@
+//! Tables in memory, and how things happen at them: on the disk first, then told to everybody.
+
+use crate::answers::Failure;
+use crate::house::House;
+use crate::table::State;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use store::{Appended, Event};
+use tokio::sync::broadcast;
+
+/// How many tables are kept in memory at least; those in use always are.
+const KEPT: usize = 1_000;
+
+/// Locks what no panic can leave half-changed.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A table in memory.
+pub struct Live {
+    /// What it has come to.
+    pub state: Mutex<State>,
+    /// To all streams.
+    pub news: broadcast::Sender<News>,
+    /// Who is looking, seat by seat.
+    pub seen: Mutex<Vec<Seen>>,
+    /// The computer's turn, while it thinks.
+    pub job: Mutex<Option<Job>>,
+}
+
+/// What a stream is told.
+#[derive(Clone)]
+pub struct News {
+    /// Its number, if it is an event and not just passing.
+    pub version: Option<u64>,
+    /// Its name.
+    pub kind: String,
+    /// Its JSON.
+    pub data: Arc<str>,
+}
+
+/// Whether somebody holds a seat's stream, and when somebody last did.
+#[derive(Clone, Copy)]
+pub struct Seen {
+    streams: u32,
+    last: Instant,
+}
+
+/// A computer that thinks.
+pub struct Job {
+    /// Which seat's turn.
+    pub seat: rules::Seat,
+    /// What was the last change of the position when it began.
+    pub moved: u64,
+    /// Since when.
+    pub since: Instant,
+    /// Tells it to come to an end.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Live {
+    fn new(state: State) -> Live {
+        let seen = vec![Seen { streams: 0, last: Instant::now() }; state.seats.len()];
+        let (news, _) = broadcast::channel(256);
+        Live { state: Mutex::new(state), news, seen: Mutex::new(seen), job: Mutex::default() }
+    }
+
+    /// Which seats have somebody at them.
+    pub fn present(&self) -> Vec<bool> {
+        lock(&self.seen).iter().map(|seen| seen.streams > 0).collect()
+    }
+
+    /// How long nobody has been at a seat.
+    pub fn away(&self, seat: rules::Seat) -> Duration {
+        let seen = lock(&self.seen)[seat.index()];
+        if seen.streams > 0 { Duration::ZERO } else { seen.last.elapsed() }
+    }
+
+    /// Somebody with the seat's key was here.
+    pub fn saw(&self, seat: rules::Seat) {
+        lock(&self.seen)[seat.index()].last = Instant::now();
+    }
+
+    /// A stream at a seat opens or closes.
+    pub fn watches(&self, seat: rules::Seat, opens: bool) {
+        let mut all = lock(&self.seen);
+        let Some(seen) = all.get_mut(seat.index()) else { return };
+        seen.last = Instant::now();
+        seen.streams = if opens { seen.streams + 1 } else { seen.streams.saturating_sub(1) };
+        let changed = seen.streams == u32::from(opens);
+        drop(all);
+        if changed {
+            self.tell(None, "present", &json!({ "seat": seat.number(), "present": opens }));
+        }
+    }
+
+    /// Tells all streams.
+    pub fn tell(&self, version: Option<u64>, kind: &str, data: &Value) {
+        // Nobody may be listening.
+        let _ = self.news.send(News { version, kind: kind.to_string(), data: data.to_string().into() });
+    }
+
+    /// The whole table for a page.
+    pub fn view(&self, state: &State) -> Value {
+        let thinking = lock(&self.job).as_ref().map_or(
+            Value::Null,
+            |job| json!({ "seat": job.seat.number(), "since_ms": job.since.elapsed().as_millis() as u64 }),
+        );
+        state.view(&self.present(), thinking)
+    }
+
+    /// Makes a thinking computer come to an end, whatever comes of it.
+    pub fn hurry(&self) -> bool {
+        let job = lock(&self.job);
+        job.as_ref().inspect(|job| job.stop.store(true, Relaxed)).is_some()
+    }
+}
+
+/// The tables in memory.
+#[derive(Default)]
+pub struct Tables(Mutex<HashMap<String, Arc<Live>>>);
+
+impl Tables {
+    /// How many there are, and how many streams they have.
+    pub fn count(&self) -> (usize, usize) {
+        let tables = lock(&self.0);
+        (tables.len(), tables.values().map(|live| live.news.receiver_count()).sum())
+    }
+
+    /// Puts a table in, unless somebody was quicker, and lets idle ones go if there are too many.
+    fn keep(&self, id: &str, live: Live) -> Arc<Live> {
+        let mut tables = lock(&self.0);
+        if tables.len() >= KEPT {
+            tables.retain(|_, live| Arc::strong_count(live) > 1);
+        }
+        tables.entry(id.to_string()).or_insert_with(|| Arc::new(live)).clone()
+    }
+
+    /// Forgets a table.
+    pub fn forget(&self, id: &str) -> Option<Arc<Live>> {
+        lock(&self.0).remove(id)
+    }
+}
+
+/// Something that is to happen at a table.
+pub struct Happening<'a> {
+    /// Which kind of event.
+    pub kind: &'a str,
+    /// Who does it.
+    pub seat: Option<rules::Seat>,
+    /// Names the request.
+    pub key: Option<String>,
+    /// What exactly.
+    pub body: Value,
+}
+
+impl House {
+    /// The table with this id, from memory or from the store. Waits for the disk.
+    pub fn table(self: &Arc<House>, id: &str) -> Result<Arc<Live>, Failure> {
+        let known = lock(&self.tables.0).get(id).cloned();
+        if let Some(live) = known {
+            return Ok(live);
+        }
+        let missing = || Failure::not_found("There is no such table; it may have been deleted.");
+        let mut state = State::new(self.store.table(id)?.ok_or_else(missing)?)?;
+        for event in self.store.events(id, 0)? {
+            state.fold(&event)?;
+        }
+        let live = self.tables.keep(id, Live::new(state));
+        self.take_up(&live);
+        Ok(live)
+    }
+
+    /// Lets something happen: if the rules allow it, it is stored, then taken in, then told. Waits for the
+    /// disk.
+    pub fn happen(&self, live: &Live, state: &mut State, happening: Happening<'_>) -> Result<(), Failure> {
+        let Happening { kind, seat, key, body } = happening;
+        let event = Event {
+            version: state.version + 1,
+            key,
+            kind: kind.to_string(),
+            seat: seat.map(rules::Seat::number),
+            body: body.to_string(),
+            time: now(),
+        };
+        let mut next = state.clone();
+        let told = next.fold(&event)?;
+        match self.store.append(&state.table.id, &event, next.computer_to_move().is_some())? {
+            Appended::Stored => {}
+            Appended::Repeated | Appended::Stale => {
+                // Somebody else writes to this file, or the table was deleted: what is in memory is not true.
+                self.tables.forget(&state.table.id);
+                return Err(Failure::conflict("stale", "The table has changed; please look again."));
+            }
+        }
+        *state = next;
+        self.count(if kind == "step" { "steps" } else { "actions" });
+        live.tell(Some(event.version), kind, &told);
+        Ok(())
+    }
+}
+
+/// Milliseconds since 1970.
+pub fn now() -> i64 {
+    jiff::Timestamp::now().as_millisecond()
+}

@@ -1,0 +1,102 @@
+//! The printed games, and records that somebody brings along.
+
+use crate::answers::{Answer, Failure};
+use crate::body::Input;
+use crate::house::House;
+use crate::shapes;
+use axum::extract::Path;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use library::Record;
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::{Arc, LazyLock};
+
+/// The routes.
+pub fn router() -> Router<Arc<House>> {
+    Router::new().route("/api/games/{id}/records/{name}", get(printed)).route("/api/records", post(read))
+}
+
+#[derive(RustEmbed)]
+#[folder = "../../records/"]
+struct Files;
+
+/// A record of the box.
+struct Printed {
+    game: String,
+    /// The file's name and the record's number in it.
+    name: String,
+    record: Record,
+}
+
+static PRINTED: LazyLock<Vec<Printed>> = LazyLock::new(|| {
+    let mut all = Vec::new();
+    for file in Files::iter() {
+        let bytes = Files::get(&file).expect("what is listed is there").data;
+        let text = String::from_utf8_lossy(&bytes);
+        // The tests replay them all.
+        let records = Record::read_all(&text, None).unwrap_or_default();
+        let stem = file.trim_end_matches(".txt");
+        for (nth, record) in records.into_iter().enumerate() {
+            let game = record.played.game().about().id.to_string();
+            all.push(Printed { game, name: format!("{stem}-{}", nth + 1), record });
+        }
+    }
+    all
+});
+
+/// The printed records of a game, in short.
+pub fn of(game: &str) -> Value {
+    let short = |printed: &Printed| {
+        let record = &printed.record;
+        json!({ "name": printed.name, "title": title(record), "players": record.names, "date": record.date,
+            "result": record.result(), "turns": record.played.turns().len() })
+    };
+    PRINTED.iter().filter(|printed| printed.game == game).map(short).collect()
+}
+
+/// Whether there is such a record.
+pub fn exists(game: &str, name: &str) -> bool {
+    PRINTED.iter().any(|printed| printed.game == game && printed.name == name)
+}
+
+fn title(record: &Record) -> Option<&str> {
+    record.tags.iter().find(|(name, _)| name == "Event").map(|(_, value)| value.as_str())
+}
+
+async fn printed(Path((id, name)): Path<(String, String)>) -> Answer<Response> {
+    let found = PRINTED.iter().find(|printed| printed.game == id && printed.name == name);
+    let missing = || Failure::not_found(format!("There is no record '{name}' of this game."));
+    let text = found.ok_or_else(missing)?.record.to_string();
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+}
+
+#[derive(Deserialize)]
+struct Text {
+    text: String,
+}
+
+async fn read(Input(Text { text }): Input<Text>) -> Answer {
+    let records = Record::read_all(&text, None).map_err(|error| {
+        Failure::unclear(format!("This is not a record: {error}"))
+            .with("line", error.line)
+            .with("token", error.token.as_str())
+    })?;
+    let empty = || Failure::unclear("There is no record in it: expected tags such as [Game \"lasca\"], then turns.");
+    let record = records.first().ok_or_else(empty)?;
+    let game = &**record.played.game();
+    let steps: Vec<&str> = record.played.steps_taken().map(|(_, step)| step).collect();
+    let tags: serde_json::Map<String, Value> =
+        record.tags.iter().map(|(name, value)| (name.clone(), Value::from(value.as_str()))).collect();
+    let comments: Vec<Value> =
+        record.comments.iter().map(|(after, text)| json!({ "after": after, "text": text })).collect();
+    Ok(Json(json!({
+        "game": game.about().id, "options": shapes::options(game), "start": game.text(record.played.start()),
+        "tags": tags, "players": record.names, "date": record.date, "result": record.result(),
+        "turns": record.played.turns().iter().map(shapes::turn).collect::<Value>(), "moves": steps.join(" "),
+        "comments": comments, "records": records.len(),
+    })))
+}

@@ -1,0 +1,109 @@
+//! How games are written in JSON: boards, men, positions, steps.
+
+use library::{AnyGame, Match, Place, Turn};
+use rules::show::{Beat, Board, Effect, Kind, Placed, SiteId};
+use rules::{Outcome, Status};
+use serde_json::{Value, json};
+
+/// The board without men.
+pub fn board(board: &Board) -> Value {
+    let sites: Vec<Value> = board
+        .sites
+        .iter()
+        .map(|site| json!({ "name": site.name, "x": site.x, "y": site.y, "kind": kind(site.kind), "ground": site.ground }))
+        .collect();
+    let lines: Vec<_> = board.lines.iter().map(|(from, to)| (from.0, to.0)).collect();
+    json!({ "width": board.width, "height": board.height, "sites": sites, "lines": lines,
+        "decoration": board.decoration, "columns": board.columns, "rows": board.rows })
+}
+
+fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Cell => "cell",
+        Kind::Point => "point",
+        Kind::Pit => "pit",
+        Kind::Pennant => "pennant",
+        Kind::Tray => "tray",
+    }
+}
+
+/// The men on their sites; sites without men are left out.
+pub fn pieces(pieces: &[Placed]) -> Value {
+    let man = |man: &rules::show::Man| json!({ "seat": man.seat.number(), "kind": man.kind, "letter": man.letter });
+    let placed = |placed: &Placed| {
+        let men: Vec<Value> = placed.men.iter().map(man).collect();
+        json!({ "site": placed.site.0, "men": men })
+    };
+    pieces.iter().filter(|placed| !placed.men.is_empty()).map(placed).collect()
+}
+
+/// What happens on the board.
+pub fn beats(beats: &[Beat]) -> Value {
+    let effect = |effect: &Effect| match *effect {
+        Effect::Move { from, to } => json!({ "type": "move", "from": from.0, "to": to.0 }),
+        Effect::Jump { from, over, to } => json!({ "type": "jump", "from": from.0, "over": over.0, "to": to.0 }),
+        Effect::Take { from, to } => json!({ "type": "take", "from": from.0, "to": to.0 }),
+        Effect::Place { from, to } => json!({ "type": "place", "from": from.0, "to": to.0 }),
+        Effect::Lift { from } => json!({ "type": "lift", "from": from.0 }),
+        Effect::Drop { to } => json!({ "type": "drop", "to": to.0 }),
+        Effect::Carry { from, to } => json!({ "type": "carry", "from": from.0, "to": to.0 }),
+        Effect::Change { at } => json!({ "type": "change", "at": at.0 }),
+    };
+    beats.iter().map(|beat| beat.iter().map(effect).collect::<Value>()).collect()
+}
+
+/// Whose choice it is, or how it ended.
+pub fn status(game: &dyn AnyGame, status: Status) -> Value {
+    let (kind, seat, winner, clause) = match status {
+        Status::Turn(seat) => ("turn", Some(seat), None, None),
+        Status::Continue(seat) => ("continue", Some(seat), None, None),
+        Status::Over(Outcome::Win(winner), clause) => ("over", None, Some(winner), Some(clause)),
+        Status::Over(Outcome::Draw, clause) => ("over", None, None, Some(clause)),
+    };
+    json!({ "type": kind, "seat": seat.map(rules::Seat::number), "winner": winner.map(rules::Seat::number),
+        "clause": clause.map(rules::Clause::number), "words": clause.map(|clause| game.rules().words(clause)) })
+}
+
+/// Site ids as numbers.
+pub fn sites(sites: &[SiteId]) -> Vec<u16> {
+    sites.iter().map(|site| site.0).collect()
+}
+
+/// What is seen of a bare position, without its steps.
+pub fn glance(game: &dyn AnyGame, at: &Place, now: Status) -> Value {
+    json!({ "position": game.text(at), "pieces": pieces(&game.pieces(at)), "status": status(game, now),
+        "prompt": game.prompt(at) })
+}
+
+/// What is seen where a match stands, with all legal steps.
+pub fn scene(played: &Match) -> Value {
+    let (game, at) = (&**played.game(), played.place());
+    let step =
+        |step: String| json!({ "clicks": sites(&game.clicks(at, &step)), "says": game.say(at, &step), "text": step });
+    let steps: Vec<Value> = played.steps().into_iter().map(step).collect();
+    let mut scene = glance(game, at, played.status());
+    scene["steps"] = steps.into();
+    scene
+}
+
+/// A step that was taken, from where it was taken.
+pub fn taken(game: &dyn AnyGame, at: &Place, step: &str, seat: rules::Seat) -> Value {
+    json!({ "step": step, "seat": seat.number(), "says": game.say(at, step), "beats": beats(&game.effects(at, step)) })
+}
+
+/// All steps taken from the nth on.
+pub fn taken_since(played: &Match, nth: usize) -> Vec<Value> {
+    let steps = played.steps_taken().zip(played.movers()).skip(nth);
+    steps.map(|((at, step), seat)| taken(&**played.game(), at, step, seat)).collect()
+}
+
+/// One turn.
+pub fn turn(turn: &Turn) -> Value {
+    json!({ "seat": turn.seat.number(), "text": turn.text, "steps": turn.steps })
+}
+
+/// The options that were chosen.
+pub fn options(game: &dyn AnyGame) -> Value {
+    let pairs = game.chosen().pairs().iter();
+    Value::Object(pairs.map(|(name, value)| ((*name).to_string(), Value::from(*value))).collect())
+}

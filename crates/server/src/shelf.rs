@@ -1,0 +1,71 @@
+//! Games with their options, each set up once, and matches made from what a request says.
+
+use crate::answers::Failure;
+use library::{AnyGame, Match, Record, choose, lookup};
+use serde::Deserialize;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+/// Options by name, as requests carry them.
+pub type Options = BTreeMap<String, String>;
+
+/// The game with these options. It is kept, with all it learns: a game that has been solved stays so.
+pub fn game(id: &str, options: &Options) -> Result<Arc<dyn AnyGame>, Failure> {
+    let texts: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    game_from_texts(id, texts.iter().map(String::as_str))
+}
+
+/// The same from texts such as `flying=on`.
+pub fn game_from_texts<'a>(id: &str, options: impl IntoIterator<Item = &'a str>) -> Result<Arc<dyn AnyGame>, Failure> {
+    static GAMES: LazyLock<Mutex<HashMap<String, Arc<dyn AnyGame>>>> = LazyLock::new(Mutex::default);
+    let entry = lookup(id)?;
+    let chosen = choose(entry.about, options)?;
+    let mut games = GAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok(games.entry(format!("{id} {chosen}")).or_insert_with(|| entry.with(&chosen)).clone())
+}
+
+/// A position that a request speaks of.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub struct Setup {
+    /// By name.
+    pub options: Options,
+    /// Where to begin, if not at the usual start.
+    pub position: Option<String>,
+    /// What to play from there.
+    pub moves: Option<String>,
+}
+
+impl Setup {
+    /// The match that stands there.
+    pub fn played(&self, id: &str) -> Result<Match, Failure> {
+        begin(game(id, &self.options)?, self.position.as_deref(), self.moves.as_deref())
+    }
+}
+
+/// A match from a position, if one is given, and what was played since.
+pub fn begin(game: Arc<dyn AnyGame>, position: Option<&str>, moves: Option<&str>) -> Result<Match, Failure> {
+    let start = match position.map(str::trim).filter(|text| !text.is_empty()) {
+        Some(text) => game.place(text).map_err(|why| {
+            Failure::unclear(format!("This is not a position of {}: {why}", game.about().name)).with("part", "position")
+        })?,
+        None => game.start(),
+    };
+    let mut record = Record::of(Match::from(game.clone(), start));
+    record.play_on(moves.unwrap_or("")).map_err(|error| unplayed(&record.played, &error))?;
+    Ok(record.played)
+}
+
+/// A text of moves that could be read only so far.
+fn unplayed(played: &Match, error: &library::RecordError) -> Failure {
+    let steps: Vec<&str> = played.steps_taken().map(|(_, step)| step).collect();
+    let mut failure = Failure::unclear(format!("After {} steps: {error}", steps.len()));
+    if let library::record::Problem::Step(refusal) = &error.problem
+        && let library::Refusal::Breach { clause, at, .. } = refusal
+    {
+        failure = Failure::illegal(format!("After {} steps: {error}", steps.len()))
+            .with("clause", clause.number())
+            .with("at", at.map(|site| site.0));
+    }
+    failure.with("part", "moves").with("token", error.token.as_str()).with("read", steps.join(" "))
+}

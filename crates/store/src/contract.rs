@@ -1,0 +1,101 @@
+//! What every store must do, to be run against each implementation. A broken promise panics.
+
+use crate::{Appended, Created, Event, Store, Table};
+use std::path::Path;
+
+/// Holds all promises against an empty store; `again` opens the same one anew, `backup` a copy of it.
+pub fn holds<S: Store>(store: S, folder: &Path, again: impl FnOnce(S) -> S, backup: impl FnOnce(&Path) -> S) {
+    let first = table("first", true);
+    assert_eq!(store.create(&first).unwrap(), Created::New);
+    let twin = Table { id: "twin".to_string(), ..first.clone() };
+    assert_eq!(store.create(&twin).unwrap(), Created::Repeated(first.clone()), "one key, one table");
+    assert_eq!(store.table("twin").unwrap(), None);
+    assert_eq!(store.table("first").unwrap().as_ref(), Some(&first));
+    assert_eq!(store.table_by_key(&first.key).unwrap().as_ref(), Some(&first));
+    assert_eq!(store.create(&table("second", false)).unwrap(), Created::New);
+    assert_eq!(store.owing().unwrap(), ["first"]);
+
+    let one = event(1, Some("a"));
+    assert_eq!(store.append("first", &one, false).unwrap(), Appended::Stored);
+    assert_eq!(store.append("first", &event(2, Some("a")), false).unwrap(), Appended::Repeated);
+    assert_eq!(store.append("first", &event(1, Some("b")), false).unwrap(), Appended::Stale, "taken already");
+    assert_eq!(store.append("first", &event(3, Some("b")), false).unwrap(), Appended::Stale, "no gaps");
+    assert_eq!(store.append("nowhere", &event(1, None), false).unwrap(), Appended::Stale);
+    assert_eq!(store.append("first", &event(2, None), true).unwrap(), Appended::Stored);
+    assert_eq!(store.append("first", &event(3, None), true).unwrap(), Appended::Stored, "no key, no repetition");
+    assert_eq!(
+        store.append("second", &event(1, Some("a")), false).unwrap(),
+        Appended::Stored,
+        "keys are a table's own"
+    );
+    assert_eq!(store.owing().unwrap(), ["first"]);
+    assert_eq!(store.events("first", 0).unwrap(), [one, event(2, None), event(3, None)]);
+    assert_eq!(store.events("first", 2).unwrap(), [event(3, None)]);
+    assert_eq!(store.events("nowhere", 0).unwrap(), []);
+    many_at_once(&store);
+
+    let copy = folder.join("copy");
+    store.backup(&copy).unwrap();
+    assert!(store.backup(&copy).is_err(), "a backup never writes over a file");
+    assert!(store.delete("second").unwrap());
+    assert!(!store.delete("second").unwrap());
+    assert_eq!((store.table("second").unwrap(), store.events("second", 0).unwrap()), (None, Vec::new()));
+    let copied = backup(&copy);
+    assert_eq!(copied.table("second").unwrap(), Some(table("second", false)), "as it was when the copy was made");
+    assert_eq!(copied.events("first", 0).unwrap(), store.events("first", 0).unwrap());
+
+    let kept = store.events("first", 0).unwrap();
+    let store = again(store);
+    assert_eq!(store.table("first").unwrap(), Some(Table { owing: true, ..first }));
+    assert_eq!(store.events("first", 0).unwrap(), kept);
+}
+
+/// Of several who want the same version exactly one gets it, and what everybody stored is there.
+fn many_at_once<S: Store>(store: &S) {
+    store.create(&table("busy", false)).unwrap();
+    let writer = |name: usize| {
+        let mut stored = 0;
+        while stored < 10 {
+            let next = store.events("busy", 0).unwrap().len() as u64 + 1;
+            let wanted = Event { key: Some(format!("{name}-{stored}")), ..event(next, None) };
+            match store.append("busy", &wanted, false).unwrap() {
+                Appended::Stored => stored += 1,
+                Appended::Stale => {}
+                Appended::Repeated => panic!("nobody else has this key"),
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for name in 0..4 {
+            scope.spawn(move || writer(name));
+        }
+    });
+    let versions: Vec<u64> = store.events("busy", 0).unwrap().iter().map(|event| event.version).collect();
+    assert_eq!(versions, (1..=40).collect::<Vec<_>>());
+}
+
+fn table(id: &str, owing: bool) -> Table {
+    let text = |what: &str| format!("{what} of {id}, with ' and \" and \u{00e9}");
+    Table {
+        id: id.to_string(),
+        key: text("key"),
+        game: text("game"),
+        options: text("options"),
+        start: text("start"),
+        rules: text("rules"),
+        seats: text("seats"),
+        created: 1_700_000_000_000,
+        owing,
+    }
+}
+
+fn event(version: u64, key: Option<&str>) -> Event {
+    Event {
+        version,
+        key: key.map(String::from),
+        kind: "step".to_string(),
+        seat: (version > 1).then_some(2),
+        body: "{\"step\": \"5-6\"}".to_string(),
+        time: 1_700_000_000_001,
+    }
+}

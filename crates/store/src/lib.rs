@@ -1,0 +1,122 @@
+//! Tables at rest: what was set up, and every event since, as text.
+//!
+//! This crate knows no game, no seat and no rule: a table is a few texts and a numbered list of events, and
+//! whoever reads them back makes sense of them. [`Store`] is the whole contract. [`Sqlite`] keeps it in
+//! one file; another database is another implementation, held to the same [`contract`].
+
+pub mod contract;
+mod sqlite;
+
+pub use sqlite::Sqlite;
+
+use std::path::Path;
+
+/// Tables and their events. Calls wait for the disk: what has been answered is there after a crash.
+pub trait Store: Send + Sync {
+    /// Sets up a table. If one with this key is there already, nothing changes.
+    fn create(&self, table: &Table) -> Result<Created, Error>;
+
+    /// The table with this id.
+    fn table(&self, id: &str) -> Result<Option<Table>, Error>;
+
+    /// The table that was set up with this key.
+    fn table_by_key(&self, key: &str) -> Result<Option<Table>, Error>;
+
+    /// Adds the event that follows the one numbered `event.version - 1`; `owing` tells whether the table
+    /// waits for the house from now on.
+    fn append(&self, table: &str, event: &Event, owing: bool) -> Result<Appended, Error>;
+
+    /// The events of a table after this version, in order.
+    fn events(&self, table: &str, after: u64) -> Result<Vec<Event>, Error>;
+
+    /// The tables that wait for the house: there is something to be done that no person will ask for.
+    fn owing(&self) -> Result<Vec<String>, Error>;
+
+    /// Removes a table and its events; tells whether it was there.
+    fn delete(&self, id: &str) -> Result<bool, Error>;
+
+    /// Writes a consistent copy of everything to a file that is not there yet, while others read and write.
+    fn backup(&self, to: &Path) -> Result<(), Error>;
+}
+
+/// A table as it was set up. It never changes; all that happens are events.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Table {
+    /// Unguessable, for addresses.
+    pub id: String,
+    /// Names the request that set it up, so that repeating it does not make a second table.
+    pub key: String,
+    /// The game's name.
+    pub game: String,
+    /// Its options as text.
+    pub options: String,
+    /// The position that it began at.
+    pub start: String,
+    /// Which rules were in force.
+    pub rules: String,
+    /// Who sits where, and what else belongs to it, as the reader of this text likes it.
+    pub seats: String,
+    /// When, in milliseconds since 1970.
+    pub created: i64,
+    /// Whether it waits for the house from the beginning.
+    pub owing: bool,
+}
+
+/// One thing that happened at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// Counted from 1 at each table, without a gap.
+    pub version: u64,
+    /// Names the request that made it; none for what the house did by itself.
+    pub key: Option<String>,
+    /// What kind of thing.
+    pub kind: String,
+    /// Who did it.
+    pub seat: Option<u8>,
+    /// The rest.
+    pub body: String,
+    /// When, in milliseconds since 1970.
+    pub time: i64,
+}
+
+/// What became of [`Store::create`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Created {
+    /// It is there now.
+    New,
+    /// This table has been set up by the same request before.
+    Repeated(Table),
+}
+
+/// What became of [`Store::append`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Appended {
+    /// It is on the disk.
+    Stored,
+    /// There is an event with this key already.
+    Repeated,
+    /// There is an event with this version already, or none before it, or no such table.
+    Stale,
+}
+
+/// Why something could not be kept or found.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The database says no.
+    #[error("the store could not do it: {0}")]
+    Database(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The file was written by a newer Parlour.
+    #[error("the file has layout {found}, written by a newer version; this one knows layouts up to {known}")]
+    Newer {
+        /// What the file says.
+        found: i64,
+        /// The newest that is known here.
+        known: i64,
+    },
+    /// The one who writes is gone: an earlier write failed beyond repair, or the house is closing.
+    #[error("the store is closed")]
+    Closed,
+    /// Files and folders.
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+}

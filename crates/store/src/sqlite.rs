@@ -1,0 +1,281 @@
+//! One file, one writer.
+
+use crate::{Appended, Created, Error, Event, Store, Table};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Transaction, params};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// Each entry takes the layout one number further. Never change one that has been released.
+const LAYOUTS: &[&str] = &["
+    CREATE TABLE tables (
+        id TEXT PRIMARY KEY, key TEXT NOT NULL UNIQUE, game TEXT NOT NULL, options TEXT NOT NULL,
+        start TEXT NOT NULL, rules TEXT NOT NULL, seats TEXT NOT NULL, created INTEGER NOT NULL,
+        owing INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX tables_owing ON tables (id) WHERE owing;
+    CREATE TABLE events (
+        tableid TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+        version INTEGER NOT NULL, key TEXT, kind TEXT NOT NULL, seat INTEGER, body TEXT NOT NULL,
+        time INTEGER NOT NULL,
+        PRIMARY KEY (tableid, version), UNIQUE (tableid, key)
+    ) STRICT, WITHOUT ROWID;
+"];
+
+const TABLE: &str = "id, key, game, options, start, rules, seats, created, owing";
+
+/// How many connections read at the same time.
+const READERS: usize = 4;
+
+/// A store in one `SQLite` file.
+pub struct Sqlite {
+    /// Orders for the one who writes; none when closing.
+    orders: Option<Sender<Order>>,
+    writer: Option<JoinHandle<()>>,
+    readers: Vec<Mutex<Connection>>,
+}
+
+/// What the writer is asked, and where the answer goes.
+struct Order {
+    work: Box<dyn FnOnce(&Transaction<'_>) -> Answer + Send>,
+    answer: Sender<Result<Outcome, Error>>,
+}
+
+type Answer = Result<Outcome, rusqlite::Error>;
+
+enum Outcome {
+    Created(Created),
+    Appended(Appended),
+    Deleted(bool),
+}
+
+impl From<rusqlite::Error> for Error {
+    fn from(why: rusqlite::Error) -> Error {
+        Error::Database(Box::new(why))
+    }
+}
+
+impl Sqlite {
+    /// Opens the file, or makes it, and brings its layout up to date.
+    pub fn open(file: &Path) -> Result<Sqlite, Error> {
+        let connection = connect(file)?;
+        migrate(&connection)?;
+        let (orders, queue) = mpsc::channel();
+        let readers = (0..READERS).map(|_| connect(file).map(Mutex::new)).collect::<Result<_, _>>()?;
+        let writer = std::thread::Builder::new().name("store".to_string()).spawn(move || write(connection, &queue))?;
+        Ok(Sqlite { orders: Some(orders), writer: Some(writer), readers })
+    }
+
+    fn order(
+        &self,
+        work: impl FnOnce(&Transaction<'_>) -> Result<Outcome, rusqlite::Error> + Send + 'static,
+    ) -> Result<Outcome, Error> {
+        let (answer, answered) = mpsc::channel();
+        let orders = self.orders.as_ref().ok_or(Error::Closed)?;
+        orders.send(Order { work: Box::new(work), answer }).map_err(|_| Error::Closed)?;
+        answered.recv().map_err(|_| Error::Closed)?
+    }
+
+    /// A connection that nobody is reading from, or else the first to become free.
+    fn reader(&self) -> MutexGuard<'_, Connection> {
+        let free = self.readers.iter().find_map(|reader| reader.try_lock().ok());
+        free.unwrap_or_else(|| self.readers[0].lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Drop for Sqlite {
+    fn drop(&mut self) {
+        // The writer ends when nobody can order any more.
+        self.orders = None;
+        if let Some(writer) = self.writer.take() {
+            let _ = writer.join();
+        }
+    }
+}
+
+impl Store for Sqlite {
+    fn create(&self, table: &Table) -> Result<Created, Error> {
+        let table = table.clone();
+        let made = self.order(move |to| create(to, &table).map(Outcome::Created))?;
+        let Outcome::Created(created) = made else { unreachable!("a creation is answered as one") };
+        Ok(created)
+    }
+
+    fn table(&self, id: &str) -> Result<Option<Table>, Error> {
+        let sql = format!("SELECT {TABLE} FROM tables WHERE id = ?1");
+        Ok(self.reader().prepare_cached(&sql)?.query_row([id], read_table).optional()?)
+    }
+
+    fn table_by_key(&self, key: &str) -> Result<Option<Table>, Error> {
+        Ok(by_key(&self.reader(), key)?)
+    }
+
+    fn append(&self, table: &str, event: &Event, owing: bool) -> Result<Appended, Error> {
+        let (table, event) = (table.to_string(), event.clone());
+        let done = self.order(move |to| append(to, &table, &event, owing).map(Outcome::Appended))?;
+        let Outcome::Appended(appended) = done else { unreachable!("an event is answered as one") };
+        Ok(appended)
+    }
+
+    fn events(&self, table: &str, after: u64) -> Result<Vec<Event>, Error> {
+        let reader = self.reader();
+        let mut found = reader.prepare_cached(
+            "SELECT version, key, kind, seat, body, time FROM events WHERE tableid = ?1 AND version > ?2 ORDER BY version",
+        )?;
+        let events = found.query_map(params![table, after as i64], read_event)?;
+        Ok(events.collect::<Result<_, _>>()?)
+    }
+
+    fn owing(&self) -> Result<Vec<String>, Error> {
+        let reader = self.reader();
+        let mut found = reader.prepare_cached("SELECT id FROM tables WHERE owing")?;
+        let ids = found.query_map([], |row| row.get(0))?;
+        Ok(ids.collect::<Result<_, _>>()?)
+    }
+
+    fn delete(&self, id: &str) -> Result<bool, Error> {
+        let id = id.to_string();
+        let done = self.order(move |to| {
+            let gone = to.execute("DELETE FROM tables WHERE id = ?1", [id])?;
+            Ok(Outcome::Deleted(gone > 0))
+        })?;
+        let Outcome::Deleted(deleted) = done else { unreachable!("a deletion is answered as one") };
+        Ok(deleted)
+    }
+
+    fn backup(&self, to: &Path) -> Result<(), Error> {
+        if to.exists() {
+            let why = format!("{} exists already; expected the name of a new file", to.display());
+            return Err(std::io::Error::new(std::io::ErrorKind::AlreadyExists, why).into());
+        }
+        // Written beside it first, so that a file of that name is a whole one.
+        let mut partial = to.as_os_str().to_os_string();
+        partial.push(".partial");
+        let partial = PathBuf::from(partial);
+        if partial.exists() {
+            std::fs::remove_file(&partial)?;
+        }
+        self.reader().execute("VACUUM INTO ?1", [partial.to_string_lossy()])?;
+        std::fs::File::open(&partial)?.sync_all()?;
+        Ok(std::fs::rename(&partial, to)?)
+    }
+}
+
+fn connect(file: &Path) -> Result<Connection, Error> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(file, flags)?;
+    connection.busy_timeout(Duration::from_secs(10))?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    Ok(connection)
+}
+
+/// Brings the layout up to date in one transaction; a file from the future is left alone.
+fn migrate(connection: &Connection) -> Result<(), Error> {
+    let known = LAYOUTS.len() as i64;
+    let found: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    if found > known {
+        return Err(Error::Newer { found, known });
+    }
+    if found == known {
+        return Ok(());
+    }
+    connection.execute_batch("BEGIN IMMEDIATE")?;
+    // Somebody else may have done it while this one waited.
+    let found: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    for layout in LAYOUTS.iter().skip(found as usize) {
+        connection.execute_batch(layout)?;
+    }
+    connection.execute_batch(&format!("PRAGMA user_version = {known}; COMMIT"))?;
+    Ok(())
+}
+
+/// Carries out what is queued, all that is there in one transaction, and answers after the commit.
+fn write(mut connection: Connection, queue: &Receiver<Order>) {
+    while let Ok(first) = queue.recv() {
+        let orders: Vec<Order> = std::iter::once(first).chain(queue.try_iter().take(256)).collect();
+        let (answers, outcomes): (Vec<_>, Vec<_>) = match connection.transaction() {
+            Ok(transaction) => {
+                let done: Vec<_> = orders.into_iter().map(|order| (order.answer, (order.work)(&transaction))).collect();
+                let committed = transaction.commit();
+                let after = |outcome: Answer| match &committed {
+                    Ok(()) => outcome.map_err(Error::from),
+                    Err(why) => Err(Error::Database(why.to_string().into())),
+                };
+                done.into_iter().map(|(answer, outcome)| (answer, after(outcome))).unzip()
+            }
+            Err(why) => {
+                let why = why.to_string();
+                let failed = |order: Order| (order.answer, Err(Error::Database(why.clone().into())));
+                orders.into_iter().map(failed).unzip()
+            }
+        };
+        for (answer, outcome) in answers.into_iter().zip(outcomes) {
+            // Whoever asked may have gone.
+            let _ = answer.send(outcome);
+        }
+    }
+}
+
+fn by_key(connection: &Connection, key: &str) -> Result<Option<Table>, rusqlite::Error> {
+    let sql = format!("SELECT {TABLE} FROM tables WHERE key = ?1");
+    connection.prepare_cached(&sql)?.query_row([key], read_table).optional()
+}
+
+fn create(to: &Transaction<'_>, table: &Table) -> Result<Created, rusqlite::Error> {
+    if let Some(repeated) = by_key(to, &table.key)? {
+        return Ok(Created::Repeated(repeated));
+    }
+    let sql = format!("INSERT INTO tables ({TABLE}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)");
+    let Table { id, key, game, options, start, rules, seats, created, owing } = table;
+    to.prepare_cached(&sql)?.execute(params![id, key, game, options, start, rules, seats, created, owing])?;
+    Ok(Created::New)
+}
+
+fn append(to: &Transaction<'_>, table: &str, event: &Event, owing: bool) -> Result<Appended, rusqlite::Error> {
+    let mut same = to.prepare_cached("SELECT 1 FROM events WHERE tableid = ?1 AND key = ?2")?;
+    if event.key.is_some() && same.exists(params![table, event.key])? {
+        return Ok(Appended::Repeated);
+    }
+    let mut known = to.prepare_cached("SELECT 1 FROM tables WHERE id = ?1")?;
+    let mut last = to.prepare_cached("SELECT max(version) FROM events WHERE tableid = ?1")?;
+    let last: Option<i64> = last.query_row([table], |row| row.get(0))?;
+    if !known.exists([table])? || last.unwrap_or(0) + 1 != event.version as i64 {
+        return Ok(Appended::Stale);
+    }
+    let Event { version, key, kind, seat, body, time } = event;
+    to.prepare_cached(
+        "INSERT INTO events (tableid, version, key, kind, seat, body, time) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    )?
+    .execute(params![table, *version as i64, key, kind, seat, body, time])?;
+    to.prepare_cached("UPDATE tables SET owing = ?2 WHERE id = ?1 AND owing <> ?2")?.execute(params![table, owing])?;
+    Ok(Appended::Stored)
+}
+
+fn read_table(row: &Row<'_>) -> Result<Table, rusqlite::Error> {
+    Ok(Table {
+        id: row.get(0)?,
+        key: row.get(1)?,
+        game: row.get(2)?,
+        options: row.get(3)?,
+        start: row.get(4)?,
+        rules: row.get(5)?,
+        seats: row.get(6)?,
+        created: row.get(7)?,
+        owing: row.get(8)?,
+    })
+}
+
+fn read_event(row: &Row<'_>) -> Result<Event, rusqlite::Error> {
+    Ok(Event {
+        version: row.get::<_, i64>(0)? as u64,
+        key: row.get(1)?,
+        kind: row.get(2)?,
+        seat: row.get(3)?,
+        body: row.get(4)?,
+        time: row.get(5)?,
+    })
+}

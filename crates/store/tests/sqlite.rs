@@ -1,0 +1,48 @@
+//! The `SQLite` store keeps its promises.
+
+use store::{Error, Sqlite, Store, contract};
+
+#[test]
+fn it_keeps_the_contract() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("parlour.db");
+    contract::holds(
+        Sqlite::open(&file).unwrap(),
+        folder.path(),
+        |store| {
+            drop(store);
+            Sqlite::open(&file).unwrap()
+        },
+        |copy| Sqlite::open(copy).unwrap(),
+    );
+}
+
+#[test]
+fn two_processes_can_share_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("parlour.db");
+    let (first, second) = (Sqlite::open(&file).unwrap(), Sqlite::open(&file).unwrap());
+    let table = |id: &str| store::Table {
+        id: id.to_string(),
+        key: id.to_string(),
+        game: String::new(),
+        options: String::new(),
+        start: String::new(),
+        rules: String::new(),
+        seats: String::new(),
+        created: 0,
+        owing: false,
+    };
+    first.create(&table("a")).unwrap();
+    second.create(&table("b")).unwrap();
+    assert!(first.table("b").unwrap().is_some() && second.table("a").unwrap().is_some());
+}
+
+#[test]
+fn a_file_from_the_future_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("parlour.db");
+    drop(Sqlite::open(&file).unwrap());
+    rusqlite::Connection::open(&file).unwrap().pragma_update(None, "user_version", 99).unwrap();
+    assert!(matches!(Sqlite::open(&file), Err(Error::Newer { found: 99, .. })));
+}
