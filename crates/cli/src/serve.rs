@@ -36,6 +36,9 @@ pub fn serve(args: &Serve, out: &mut impl Write) -> Result<(), Failure> {
             address.port(),
         );
         writeln!(out, "Parlour is open: http://{shown}")?;
+        for address in server::addresses(&[address]) {
+            writeln!(out, "In the house network: http://{address}")?;
+        }
         writeln!(out, "Tables are kept in {}. Ctrl-C closes the house; nothing is lost.", folder.display())?;
         out.flush()?;
         if !args.no_open {

@@ -21,7 +21,7 @@ pub fn router() -> Router<Arc<House>> {
 }
 
 /// A seat may be given to the computer when its person has been away for so long.
-const AWAY: Duration = Duration::from_secs(60);
+const AWAY: Duration = Duration::from_mins(1);
 
 #[derive(Deserialize)]
 struct Wanted {
@@ -56,6 +56,7 @@ async fn act(
     Input(wanted): Input<Wanted>,
 ) -> Answer {
     let key = key.required()?;
+    house.allow(|limits| &limits.seats, &key)?;
     house.wait(move |house| perform(house, &id, &key, &wanted)).await
 }
 
@@ -189,9 +190,9 @@ fn rematch(house: &Arc<House>, state: &State, request: &str) -> Result<(&'static
         if standing.played >= standing.games { fresh(&standing) } else { standing }
     });
     let game = &**state.played.game();
-    let setting = Setting { seats, opening: String::new(), series };
+    let setting = Setting { seats, opening: state.opening.clone(), series };
     let key = format!("after {} {request}", state.table.id);
-    let next = tables::store_table(house, game, game.text(&game.start()), &setting, &key)?;
+    let next = tables::store_table(house, game, game.text(state.played.start()), &setting, &key)?;
     // The computer may have the first turn there.
     house.table(&next.id)?;
     Ok(("rematch", json!({ "next": next.id })))

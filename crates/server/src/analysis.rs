@@ -1,12 +1,12 @@
 //! Why not, what would be good, and what the computer makes of a position.
 
 use crate::answers::{Answer, Failure};
-use crate::body::Input;
+use crate::body::{Asked, Input};
 use crate::events::sse;
 use crate::house::House;
 use crate::shapes;
 use crate::shelf::{self, Options, Setup};
-use axum::extract::{Path, Query, State as Shared};
+use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use axum::response::sse::Event;
 use axum::routing::{get, post};
@@ -32,7 +32,7 @@ pub fn router() -> Router<Arc<House>> {
 /// How long a hint is thought about.
 const HINT: Duration = Duration::from_secs(1);
 /// How long an analysis lasts at most.
-const ANALYSIS: Duration = Duration::from_secs(60);
+const ANALYSIS: Duration = Duration::from_mins(1);
 /// How long somebody waits for room to think.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -47,21 +47,20 @@ async fn why(Path(id): Path<String>, Input(asked): Input<Clicks>) -> Answer {
     let played = asked.setup.played(&id)?;
     let game = &**played.game();
     let clicks: Vec<SiteId> = asked.clicks.into_iter().map(SiteId).collect();
-    let (step, legal, refusal) = match library::why(game, played.place(), &clicks) {
-        Why::Step(step) => (Some(step), true, Value::Null),
-        Why::Begun => (None, true, Value::Null),
-        Why::Nothing => (None, false, Value::Null),
-        Why::Refused(Refusal::Breach { step, clause, text, at }) => {
-            let refusal = json!({ "clause": clause.number(), "words": text, "at": at.map(|site| site.0) });
-            (Some(step), false, refusal)
+    let (legal, refusal) = match library::why(game, played.place(), &clicks) {
+        Why::Step(_) | Why::Begun => (true, Value::Null),
+        Why::Nothing => (false, Value::Null),
+        Why::Refused(Refusal::Breach { clause, text, at, .. }) => {
+            (false, json!({ "clause": clause.number(), "words": text, "at": at.map(|site| site.0) }))
         }
         Why::Refused(Refusal::Over { clause, text }) => {
-            (None, false, json!({ "clause": clause.number(), "words": text, "at": null }))
+            (false, json!({ "clause": clause.number(), "words": text, "at": null }))
         }
         Why::Refused(Refusal::Unreadable { expected }) => {
-            (None, false, json!({ "clause": null, "words": format!("Expected {expected}."), "at": null }))
+            (false, json!({ "clause": null, "words": format!("Expected {expected}."), "at": null }))
         }
     };
+    let step = game.attempt(played.place(), &clicks);
     Ok(Json(json!({ "step": step, "legal": legal, "refusal": refusal })))
 }
 
@@ -90,23 +89,14 @@ async fn hint(Shared(house): Shared<Arc<House>>, Path(id): Path<String>, Input(s
         .await
 }
 
-#[derive(Deserialize)]
-struct Position {
-    position: Option<String>,
-    moves: Option<String>,
-    lines: Option<usize>,
-    #[serde(flatten)]
-    options: Options,
-}
-
 async fn analysis(
     Shared(house): Shared<Arc<House>>,
     Path(id): Path<String>,
-    Query(asked): Query<Position>,
+    Asked(mut asked): Asked<Options>,
 ) -> Answer<Response> {
-    let game = shelf::game(&id, &asked.options)?;
-    let played = shelf::begin(game, asked.position.as_deref(), asked.moves.as_deref())?;
-    let lines = asked.lines.unwrap_or(1).clamp(1, 8);
+    let [position, moves, lines] = ["position", "moves", "lines"].map(|name| asked.remove(name));
+    let played = shelf::begin(&shelf::game(&id, &asked)?, position.as_deref(), moves.as_deref())?;
+    let lines = lines.and_then(|lines| lines.parse().ok()).unwrap_or(1).clamp(1, 8);
     let permit = room(&house).await?;
     let (tell, told) = mpsc::channel(4);
     let closing = house.closing.subscribe();

@@ -2,6 +2,7 @@
 
 use crate::answers::Failure;
 use crate::house::House;
+use crate::tokens::hex;
 use axum::Router;
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -44,7 +45,7 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
         hash.update(file.as_bytes());
         hash.update(Embedded::get(&file).expect("what is listed is there").data);
     }
-    hash.finalize()[..6].iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&hash.finalize()[..6])
 });
 
 /// Every embedded file that is text, packed once.

@@ -1,13 +1,16 @@
-//! What comes in: JSON, and the key of a seat.
+//! What comes in: JSON, questions in the address, the key of a seat, and from where.
 
 use crate::answers::Failure;
+use crate::house::House;
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 
 /// An object sent as JSON, or a friendly refusal.
 pub struct Input<T>(pub T);
@@ -52,5 +55,48 @@ impl Key {
     /// The key, or 401.
     pub fn required(self) -> Result<String, Failure> {
         self.0.ok_or_else(Failure::no_token)
+    }
+}
+
+/// What stands behind the question mark of an address, or a friendly refusal.
+pub struct Asked<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, Failure> {
+        let asked = Query::from_request_parts(parts, state).await;
+        let unread = |why| Failure::malformed(format!("The address could not be read: {why}."));
+        asked.map(|Query(asked)| Asked(asked)).map_err(unread)
+    }
+}
+
+/// Where a request comes from.
+#[derive(Clone, Copy)]
+pub struct Caller {
+    /// The address, as far as it is known.
+    pub address: IpAddr,
+    /// Whether it is this computer.
+    pub is_here: bool,
+}
+
+impl Caller {
+    /// Reads it from a request; only a proxy that was announced is believed.
+    pub fn of(parts: &Parts, house: &House) -> Caller {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        let peer = peer.map_or(IpAddr::from([127, 0, 0, 1]), |ConnectInfo(peer)| peer.ip().to_canonical());
+        let forwarded = parts.headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
+        // The last entry is what our own proxy has seen.
+        let behind = forwarded.and_then(|list| list.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
+        let address = behind.filter(|_| house.settings.proxy).unwrap_or(peer);
+        Caller { address, is_here: forwarded.is_none() && !house.settings.proxy && peer.is_loopback() }
+    }
+}
+
+impl FromRequestParts<Arc<House>> for Caller {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Caller, Infallible> {
+        Ok(Caller::of(parts, house))
     }
 }

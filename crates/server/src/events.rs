@@ -1,11 +1,12 @@
 //! `/api/tables/{id}/events`: what happens, as it happens.
 
 use crate::answers::{Answer, Failure};
+use crate::body::{Asked, Caller};
 use crate::house::House;
 use crate::live::{Live, News, lock};
 use crate::table::State;
 use axum::Router;
-use axum::extract::{Path, Query, State as Shared};
+use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, HeaderName};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -34,9 +35,11 @@ struct Since {
 async fn events(
     Shared(house): Shared<Arc<House>>,
     Path(id): Path<String>,
-    Query(asked): Query<Since>,
+    caller: Caller,
+    Asked(asked): Asked<Since>,
     headers: HeaderMap,
 ) -> Answer<Response> {
+    house.allow(|limits| &limits.streams, &caller.address.to_string())?;
     // A browser that reconnects says how far it got.
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| id.parse().ok());
     let closing = house.closing.subscribe();
@@ -99,13 +102,14 @@ impl Feed {
         if self.ended {
             return None;
         }
-        let news = match self.waiting.pop_front() {
-            Some(news) => news,
-            None => tokio::select! {
+        let news = if let Some(news) = self.waiting.pop_front() {
+            news
+        } else {
+            tokio::select! {
                 // Too slow, or the table is gone: whoever comes back is told from where it was.
                 news = self.news.recv() => news.ok()?,
                 _ = self.closing.wait_for(|closing| *closing) => passing("bye", "{}".to_string()),
-            },
+            }
         };
         self.ended = matches!(news.kind.as_str(), "delete" | "bye");
         let event = Event::default().event(&news.kind).data(&*news.data);

@@ -1,12 +1,12 @@
 //! `/api/games`: the shelf, the rules, and what a position comes to. Nothing here is kept.
 
 use crate::answers::{Answer, Failure};
-use crate::body::Input;
+use crate::body::{Asked, Input};
 use crate::house::House;
 use crate::records;
 use crate::shapes;
 use crate::shelf::{self, Options, Setup};
-use axum::extract::{Path, Query, State as Shared};
+use axum::extract::{Path, State as Shared};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use library::{AnyGame, Entry, LIBRARY, Match};
@@ -42,7 +42,7 @@ fn card(game: &dyn AnyGame) -> Value {
     })
 }
 
-async fn title(Path(id): Path<String>, Query(options): Query<Options>) -> Answer {
+async fn title(Path(id): Path<String>, Asked(options): Asked<Options>) -> Answer {
     let game = shelf::game(&id, &options)?;
     let mut title = card(&*game);
     title["chosen"] = shapes::options(&*game);
@@ -94,7 +94,7 @@ fn example(id: &str, example: &Example) -> Result<Value, Failure> {
         Place::Position(text) => (Some(text.as_str()), None),
         Place::After(steps) => (None, Some(steps.as_str())),
     };
-    let before = shelf::begin(game.clone(), position, moves)?;
+    let before = shelf::begin(&game, position, moves)?;
     let words = |number: &str| game.rules().clause(number).map(|clause| clause.text.as_str());
     let verdict = match &example.verdict {
         Verdict::Ok => json!({ "type": "ok", "clause": null, "winner": null, "words": null }),
@@ -133,7 +133,7 @@ struct All {
 async fn scene(
     Shared(house): Shared<Arc<House>>,
     Path(id): Path<String>,
-    Query(All { all }): Query<All>,
+    Asked(All { all }): Asked<All>,
     Input(setup): Input<Setup>,
 ) -> Answer {
     house

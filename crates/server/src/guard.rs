@@ -2,6 +2,7 @@
 
 use crate::answers::Failure;
 use crate::assets;
+use crate::body::Caller;
 use crate::house::House;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State as Shared};
@@ -28,7 +29,13 @@ pub async fn guard(Shared(house): Shared<Arc<House>>, request: Request, next: Ne
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
     let unpacks = assets::unpacks(request.headers());
     house.count("requests");
-    let answer = if is_foreign(&method, request.headers()) {
+    let (parts, body) = request.into_parts();
+    let caller = Caller::of(&parts, &house).address.to_string();
+    let request = Request::from_parts(parts, body);
+    let hasty = path.starts_with("/api/").then(|| house.allow(|limits| &limits.requests, &caller).err()).flatten();
+    let answer = if let Some(failure) = hasty {
+        failure.into_response()
+    } else if is_foreign(&method, request.headers()) {
         Failure::forbidden("foreign", "This may be asked from Parlour's own pages only.").into_response()
     } else {
         let answer = tokio::time::timeout(SLOWEST, next.run(request)).await;

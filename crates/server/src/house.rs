@@ -1,15 +1,21 @@
 //! What all requests share.
 
+use crate::answers::Failure;
 use crate::computer::Minds;
+use crate::limits::{Buckets, Limits};
 use crate::live::{Tables, lock};
 use crate::tokens::Secret;
 use std::collections::BTreeMap;
+use std::future::IntoFuture;
+use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use store::Store;
+use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, watch};
+use tokio::task::JoinHandle;
 
 /// How the house is run.
 #[derive(Clone, Debug)]
@@ -50,7 +56,10 @@ pub struct House {
     pub closing: watch::Sender<bool>,
     /// The computer's turns left over from the last time have been taken up.
     pub ready: AtomicBool,
+    /// How much may be asked in a while.
+    pub limits: Limits,
     thinking_room: usize,
+    listening: Mutex<Vec<SocketAddr>>,
     counters: Mutex<BTreeMap<&'static str, u64>>,
 }
 
@@ -70,7 +79,9 @@ impl House {
             runtime: Handle::current(),
             closing: watch::Sender::new(false),
             ready: AtomicBool::new(false),
+            limits: Limits::default(),
             thinking_room: thinkers,
+            listening: Mutex::default(),
             counters: Mutex::default(),
         })
     }
@@ -96,6 +107,33 @@ impl House {
         lock(&self.counters).clone()
     }
 
+    /// 429 if somebody has asked too much of something.
+    pub fn allow(&self, what: impl FnOnce(&Limits) -> &Buckets, who: &str) -> Result<(), Failure> {
+        if !self.settings.limits {
+            return Ok(());
+        }
+        what(&self.limits).take(who, Instant::now()).map_err(|seconds| {
+            self.count("refused_for_haste");
+            Failure::too_many(seconds)
+        })
+    }
+
+    /// Where the house listens.
+    pub fn listening(&self) -> Vec<SocketAddr> {
+        lock(&self.listening).clone()
+    }
+
+    /// Answers at one door more, until the house closes.
+    pub fn listen(self: &Arc<House>, listener: TcpListener) -> JoinHandle<std::io::Result<()>> {
+        lock(&self.listening).extend(listener.local_addr());
+        let app = crate::router(self).into_make_service_with_connect_info::<SocketAddr>();
+        let mut closing = self.closing.subscribe();
+        let serving = axum::serve(listener, app).with_graceful_shutdown(async move {
+            let _ = closing.wait_for(|closing| *closing).await;
+        });
+        self.runtime.spawn(serving.into_future())
+    }
+
     /// How many of the computer's turns can be thought about at once.
     pub fn room_for_thinking(&self) -> usize {
         self.thinking_room
@@ -109,10 +147,10 @@ impl House {
     /// Does what waits for the disk or counts long, where nobody else is kept waiting.
     pub async fn wait<T: Send + 'static>(
         self: &Arc<House>,
-        work: impl FnOnce(&Arc<House>) -> Result<T, crate::answers::Failure> + Send + 'static,
-    ) -> Result<T, crate::answers::Failure> {
+        work: impl FnOnce(&Arc<House>) -> Result<T, Failure> + Send + 'static,
+    ) -> Result<T, Failure> {
         let house = self.clone();
         let done = tokio::task::spawn_blocking(move || work(&house)).await;
-        done.unwrap_or_else(|why| Err(crate::answers::Failure::internal(&why)))
+        done.unwrap_or_else(|why| Err(Failure::internal(&why)))
     }
 }

@@ -14,7 +14,10 @@ mod events;
 mod games;
 mod guard;
 mod house;
+mod limits;
 mod live;
+mod network;
+mod openapi;
 mod ops;
 mod pages;
 mod records;
@@ -25,6 +28,7 @@ mod tables;
 mod tokens;
 
 pub use house::{House, Settings};
+pub use network::addresses;
 pub use tokens::Secret;
 
 use answers::Failure;
@@ -32,7 +36,6 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -51,6 +54,8 @@ pub fn router(house: &Arc<House>) -> Router {
         .merge(tables::router())
         .merge(actions::router())
         .merge(events::router())
+        .merge(network::router())
+        .merge(openapi::router())
         .merge(pages::router())
         .merge(assets::router())
         .merge(ops::router())
@@ -74,7 +79,6 @@ pub async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    let app = router(&house).into_make_service_with_connect_info::<SocketAddr>();
     let waking = house.clone();
     tokio::task::spawn_blocking(move || {
         assets::prepare();
@@ -82,21 +86,16 @@ pub async fn serve(
             tracing::error!(%why, "the tables of the last time could not be taken up");
         }
     });
-    let mut closing = house.closing.subscribe();
-    tokio::spawn(async move {
-        stop.await;
-        house.closing.send_replace(true);
-    });
-    let mut closed = closing.clone();
-    let serving = axum::serve(listener, app).with_graceful_shutdown(async move {
-        let _ = closed.wait_for(|closing| *closing).await;
-    });
-    let deadline = async {
-        let _ = closing.wait_for(|closing| *closing).await;
-        tokio::time::sleep(LAST_ORDERS).await;
-    };
+    let serving = house.listen(listener);
+    tokio::pin!(serving);
     tokio::select! {
-        served = serving => served,
-        () = deadline => Ok(()),
+        served = &mut serving => return served?,
+        () = stop => {}
+    }
+    tracing::info!("closing: streams are told to come back, answers in flight are finished");
+    house.closing.send_replace(true);
+    match tokio::time::timeout(LAST_ORDERS, serving).await {
+        Ok(served) => served?,
+        Err(_) => Ok(()),
     }
 }

@@ -109,7 +109,7 @@ impl Live {
             Value::Null,
             |job| json!({ "seat": job.seat.number(), "since_ms": job.since.elapsed().as_millis() as u64 }),
         );
-        state.view(&self.present(), thinking)
+        state.view(&self.present(), &thinking)
     }
 
     /// Makes a thinking computer come to an end, whatever comes of it.

@@ -39,12 +39,12 @@ pub struct Setup {
 impl Setup {
     /// The match that stands there.
     pub fn played(&self, id: &str) -> Result<Match, Failure> {
-        begin(game(id, &self.options)?, self.position.as_deref(), self.moves.as_deref())
+        begin(&game(id, &self.options)?, self.position.as_deref(), self.moves.as_deref())
     }
 }
 
 /// A match from a position, if one is given, and what was played since.
-pub fn begin(game: Arc<dyn AnyGame>, position: Option<&str>, moves: Option<&str>) -> Result<Match, Failure> {
+pub fn begin(game: &Arc<dyn AnyGame>, position: Option<&str>, moves: Option<&str>) -> Result<Match, Failure> {
     let start = match position.map(str::trim).filter(|text| !text.is_empty()) {
         Some(text) => game.place(text).map_err(|why| {
             Failure::unclear(format!("This is not a position of {}: {why}", game.about().name)).with("part", "position")

@@ -94,6 +94,8 @@ pub struct State {
     pub next: Option<String>,
     /// When the last event was.
     pub updated: i64,
+    /// Steps played before anybody sat down.
+    pub opening: String,
     series: Option<Standing>,
     keys: HashSet<String>,
 }
@@ -108,10 +110,10 @@ impl State {
         let start = game.place(&table.start).map_err(|why| unreadable(&why))?;
         let mut record = Record::of(Match::from(game, start));
         record.play_on(&setting.opening).map_err(|why| unreadable(&why))?;
-        let Setting { seats, series, .. } = setting;
+        let Setting { seats, series, opening } = setting;
         let (played, updated) = (record.played, table.created);
         let (offers, keys) = (Vec::new(), HashSet::new());
-        Ok(State { table, played, seats, version: 0, moved: 0, offers, next: None, updated, series, keys })
+        Ok(State { table, played, seats, version: 0, moved: 0, offers, next: None, updated, opening, series, keys })
     }
 
     /// Whether a request with this key has been carried out.
@@ -306,7 +308,7 @@ impl State {
     }
 
     /// The whole table for a page.
-    pub fn view(&self, present: &[bool], thinking: Value) -> Value {
+    pub fn view(&self, present: &[bool], thinking: &Value) -> Value {
         let played = &self.played;
         let turns = played.turns();
         // A turn under way is shown together with the last complete one.

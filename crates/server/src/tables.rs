@@ -1,13 +1,13 @@
 //! `/api/tables`: sit down, look, play, leave.
 
 use crate::answers::{Answer, Failure};
-use crate::body::{Input, Key};
+use crate::body::{Asked, Caller, Input, Key};
 use crate::house::House;
 use crate::live::{Happening, Live, lock, now};
 use crate::shelf::{self, Options};
 use crate::table::{Kind, Setting, Sitting, Standing, State};
 use crate::tokens;
-use axum::extract::{Path, Query, State as Shared};
+use axum::extract::{Path, State as Shared};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -66,7 +66,8 @@ enum Begins {
     Lot,
 }
 
-async fn create(Shared(house): Shared<Arc<House>>, Input(wanted): Input<Wanted>) -> Answer<Response> {
+async fn create(Shared(house): Shared<Arc<House>>, caller: Caller, Input(wanted): Input<Wanted>) -> Answer<Response> {
+    house.allow(|limits| &limits.tables, &caller.address.to_string())?;
     let made = house.wait(move |house| set_up(house, &wanted)).await?;
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
@@ -112,7 +113,7 @@ fn seat_key(house: &House, request: &str, kind: &str, number: u8) -> String {
 
 fn new_table(house: &Arc<House>, wanted: &Wanted, key: &str) -> Result<Table, Failure> {
     let game = shelf::game(&wanted.game, &wanted.options)?;
-    let played = shelf::begin(game.clone(), wanted.position.as_deref(), wanted.moves.as_deref())?;
+    let played = shelf::begin(&game, wanted.position.as_deref(), wanted.moves.as_deref())?;
     let mut seats = sittings(&*game, &wanted.seats)?;
     let lot = wanted.begins == Begins::Lot && tokens::random::<1>()[0] % 2 == 1;
     if seats.len() == 2 && (wanted.begins == Begins::Second || lot) {
@@ -200,10 +201,11 @@ async fn view(Shared(house): Shared<Arc<House>>, Path(id): Path<String>) -> Answ
 
 #[derive(Deserialize)]
 struct Ids {
+    #[serde(default)]
     ids: String,
 }
 
-async fn list(Shared(house): Shared<Arc<House>>, Query(Ids { ids }): Query<Ids>) -> Answer {
+async fn list(Shared(house): Shared<Arc<House>>, Asked(Ids { ids }): Asked<Ids>) -> Answer {
     house
         .wait(move |house| {
             let (mut tables, mut gone) = (Vec::new(), Vec::new());
@@ -257,6 +259,7 @@ async fn step(
     Input(wanted): Input<WantedStep>,
 ) -> Answer {
     let key = key.required()?;
+    house.allow(|limits| &limits.seats, &key)?;
     house
         .wait(move |house| {
             let live = house.table(&id)?;

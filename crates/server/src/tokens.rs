@@ -64,6 +64,7 @@ pub fn fits(key: &str, hash: &str) -> bool {
     hashed(key).as_bytes().ct_eq(hash.as_bytes()).into()
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+/// Bytes as people write them.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }

@@ -1,0 +1,265 @@
+//! A small HTTP client, and a house to ask.
+
+#![allow(dead_code, reason = "each test file uses its own part of this")]
+
+use serde_json::Value;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// Nothing takes so long unless it hangs.
+pub const HANGS: Duration = Duration::from_mins(1);
+
+/// What came back.
+#[derive(Debug)]
+pub struct Reply {
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub body: Vec<u8>,
+}
+
+impl Reply {
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|why| panic!("{why}: {}", self.text()))
+    }
+
+    /// The body, if the status is as expected.
+    #[track_caller]
+    pub fn expect(self, status: u16) -> Value {
+        assert_eq!(self.status, status, "{}", self.text());
+        if self.body.is_empty() { Value::Null } else { self.json() }
+    }
+
+    /// The error's code, if the status is as expected.
+    #[track_caller]
+    pub fn refused(self, status: u16, code: &str) -> Value {
+        let error = self.expect(status)["error"].clone();
+        assert_eq!(error["code"], code, "{error}");
+        assert!(error["words"].as_str().is_some_and(|words| words.len() > 10), "{error}");
+        error
+    }
+}
+
+/// Asks something; what cannot be asked because nobody listens is an error.
+pub fn try_ask(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &[u8],
+) -> std::io::Result<Reply> {
+    let mut reader = open(address, method, path, headers, body)?;
+    let (status, headers) = head(&mut reader)?;
+    let reply = Reply { status, headers, body: Vec::new() };
+    let mut body = Vec::new();
+    if reply.header("transfer-encoding") == Some("chunked") {
+        loop {
+            let mut size = String::new();
+            reader.read_line(&mut size)?;
+            let size = usize::from_str_radix(size.trim(), 16).map_err(std::io::Error::other)?;
+            let mut chunk = vec![0; size + 2];
+            reader.read_exact(&mut chunk)?;
+            body.extend_from_slice(&chunk[..size]);
+            if size == 0 {
+                break;
+            }
+        }
+    } else {
+        let length = reply.header("content-length").map_or(0, |length| length.parse().unwrap());
+        body.resize(if method == "HEAD" { 0 } else { length }, 0);
+        reader.read_exact(&mut body)?;
+    }
+    Ok(Reply { body, ..reply })
+}
+
+fn open(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &[u8],
+) -> std::io::Result<BufReader<TcpStream>> {
+    let mut stream = TcpStream::connect(address)?;
+    stream.set_read_timeout(Some(HANGS))?;
+    stream.set_nodelay(true)?;
+    let mut request = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
+    if !headers.iter().any(|(name, _)| *name == "host") {
+        request += &format!("host: {address}\r\n");
+    }
+    for (name, value) in headers {
+        request += &format!("{name}: {value}\r\n");
+    }
+    request += &format!("content-length: {}\r\n\r\n", body.len());
+    let mut bytes = request.into_bytes();
+    bytes.extend_from_slice(body);
+    stream.write_all(&bytes)?;
+    Ok(BufReader::new(stream))
+}
+
+fn head(reader: &mut impl BufRead) -> std::io::Result<(u16, Vec<(String, String)>)> {
+    let mut line = String::new();
+    reader.read_line(&mut line)?;
+    let status = line.split(' ').nth(1).and_then(|status| status.parse().ok());
+    let status = status.ok_or_else(|| std::io::Error::other(format!("no status in '{line}'")))?;
+    let mut headers = Vec::new();
+    loop {
+        line.clear();
+        reader.read_line(&mut line)?;
+        let Some((name, value)) = line.trim_end().split_once(": ") else { break };
+        headers.push((name.to_string(), value.to_string()));
+    }
+    Ok((status, headers))
+}
+
+/// A client of one server.
+#[derive(Clone, Copy)]
+pub struct Client(pub SocketAddr);
+
+impl Client {
+    #[track_caller]
+    pub fn ask(self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
+        try_ask(self.0, method, path, headers, body).unwrap()
+    }
+
+    #[track_caller]
+    pub fn get(self, path: &str) -> Reply {
+        self.ask("GET", path, &[], b"")
+    }
+
+    #[track_caller]
+    pub fn post(self, path: &str, body: &Value) -> Reply {
+        self.ask("POST", path, &[("content-type", "application/json")], body.to_string().as_bytes())
+    }
+
+    /// With a seat's key.
+    #[track_caller]
+    pub fn post_as(self, key: &str, path: &str, body: &Value) -> Reply {
+        let bearer = format!("Bearer {key}");
+        let headers = [("content-type", "application/json"), ("authorization", bearer.as_str())];
+        self.ask("POST", path, &headers, body.to_string().as_bytes())
+    }
+
+    /// Listens to a stream.
+    pub fn listen(self, path: &str, headers: &[(&str, &str)]) -> Stream {
+        let mut reader = open(self.0, "GET", path, headers, b"").unwrap();
+        let (status, headers) = head(&mut reader).unwrap();
+        assert_eq!(status, 200);
+        Stream { reader, headers }
+    }
+
+    /// Looks at a table until it is as wanted.
+    #[track_caller]
+    pub fn wait_for(self, table: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+        let began = std::time::Instant::now();
+        loop {
+            let view = self.get(&format!("/api/tables/{table}")).expect(200);
+            if wanted(&view) {
+                return view;
+            }
+            assert!(began.elapsed() < HANGS, "the table never came to be as wanted: {view}");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+/// Events as they come.
+pub struct Stream {
+    reader: BufReader<TcpStream>,
+    pub headers: Vec<(String, String)>,
+}
+
+/// One event.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Heard {
+    pub kind: String,
+    pub id: Option<u64>,
+    pub data: Value,
+}
+
+impl Iterator for Stream {
+    type Item = Heard;
+
+    fn next(&mut self) -> Option<Heard> {
+        let (mut kind, mut id, mut data) = (String::new(), None, None);
+        loop {
+            let mut line = String::new();
+            if self.reader.read_line(&mut line).ok()? == 0 {
+                return None;
+            }
+            // The sizes of chunks and the line ends between them mean nothing here.
+            let line = line.trim_end();
+            if let Some(text) = line.strip_prefix("event: ") {
+                kind = text.to_string();
+            } else if let Some(text) = line.strip_prefix("id: ") {
+                id = text.parse().ok();
+            } else if let Some(text) = line.strip_prefix("data: ") {
+                data = serde_json::from_str(text).ok();
+            } else if let ("", Some(data)) = (line, data.clone()) {
+                return Some(Heard { kind, id, data });
+            }
+        }
+    }
+}
+
+impl Stream {
+    /// The next event that is stored, passing ones left out.
+    pub fn numbered(&mut self) -> Option<Heard> {
+        self.find(|heard| heard.id.is_some())
+    }
+}
+
+/// A house in this process, closed when dropped.
+pub struct TestHouse {
+    pub client: Client,
+    stop: Option<tokio::sync::oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl TestHouse {
+    /// Opens one over a folder; answers of the computer come at once.
+    pub fn open(folder: &Path) -> TestHouse {
+        let settings = server::Settings { pace: Duration::ZERO, limits: false, proxy: false };
+        TestHouse::with(folder, settings)
+    }
+
+    pub fn with(folder: &Path, settings: server::Settings) -> TestHouse {
+        let folder = folder.to_path_buf();
+        let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+        let (tell, told) = mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+            runtime.block_on(async {
+                let store = Arc::new(store::Sqlite::open(&folder.join("parlour.db")).unwrap());
+                let secret = server::Secret::in_folder(&folder).unwrap();
+                let house = server::House::new(settings, store, secret);
+                let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+                tell.send(listener.local_addr().unwrap()).unwrap();
+                let stop = async move { drop(stopped.await) };
+                server::serve(house, listener, stop).await.unwrap();
+            });
+        });
+        TestHouse { client: Client(told.recv().unwrap()), stop: Some(stop), thread: Some(thread) }
+    }
+}
+
+impl Drop for TestHouse {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            let ended = thread.join();
+            assert!(ended.is_ok() || std::thread::panicking());
+        }
+    }
+}
