@@ -17,6 +17,8 @@ class Editor {
     /** The men in the box; the empty hand takes men away. @type {Man | null} */
     this.hand = title.men[0] ?? null;
     this.position = title.start.position;
+    /** What stands on the board, though it may not be a position of the game yet. @type {Map<number, Man[]>} */
+    this.draft = new Map();
     this.board = new TouchBoard(title, { play: () => {}, choose: () => {}, refused: () => {}, changed: () => {} });
     // Every site may be touched here, whatever the rules would say.
     this.board.click = (site) => { this.put(site); };
@@ -31,10 +33,10 @@ class Editor {
     this.slip = h("div", {});
     this.palette = h("div", { class: "palette", role: "radiogroup", "aria-label": "What to put" });
     this.text = h("textarea", { rows: 3, "aria-label": "The position’s text", spellcheck: "false" });
-    this.mover = h("select", { "aria-label": "Who is to move", onchange: () => this.ask({ to_move: Number(this.mover.value) }) }, ...title.seats.map((seat, nth) => h("option", { value: nth + 1 }, `${seat} to move`)));
+    this.mover = h("select", { "aria-label": "Who is to move", onchange: () => this.ask() }, ...title.seats.map((seat, nth) => h("option", { value: nth + 1 }, `${seat} to move`)));
     const acts = h("div", { class: "acts", role: "group", "aria-label": "Actions" },
       h("button", { type: "button", class: "btn", onclick: () => this.read(title.start.position) }, "The start"),
-      h("button", { type: "button", class: "btn", onclick: () => this.ask({ clear: true }) }, "Clear the board"),
+      h("button", { type: "button", class: "btn", onclick: () => this.empty() }, "Clear the board"),
       h("button", { type: "button", class: "btn", onclick: () => this.board.turn({ flipped: !this.board.flipped }) }, icon("i-flip"), "Flip"),
       h("button", { type: "button", class: "btn", onclick: () => { location.href = `/analyse/${title.id}${plainQuery(title.chosen, title, { position: this.position })}`; } }, icon("i-analyse"), "Analyse"),
       h("button", { type: "button", class: "btn btn-first", onclick: () => this.play() }, "Play from here"));
@@ -57,19 +59,38 @@ class Editor {
     this.palette.replaceChildren(...this.title.men.map((man) => choice(man, `${this.title.seats[man.seat - 1] ?? ["White", "Black"][man.seat - 1]} ${man.kind}`)), choice(null, "Empty hand"));
   }
 
-  /** @param {number} site */
+  /** A man goes on the site; the same man again, or the empty hand, takes away. @param {number} site */
   put(site) {
-    const men = this.board.scene?.pieces.find((placed) => placed.site === site)?.men ?? [];
-    this.ask({ site, man: this.hand ? { seat: this.hand.seat, kind: this.hand.kind } : null, on: men.length });
+    const men = this.draft.get(site) ?? [];
+    const top = men[men.length - 1];
+    const { hand } = this;
+    const pit = this.title.board.sites[site]?.kind === "pit";
+    const columns = this.title.id === "lasca" || pit;
+    if (!hand) this.draft.set(site, columns ? men.slice(0, -1) : []);
+    else if (columns) this.draft.set(site, pit && top?.kind !== hand.kind ? [hand] : [...men, hand]);
+    else this.draft.set(site, top?.seat === hand.seat && top.kind === hand.kind ? [] : [hand]);
+    this.ask();
   }
 
-  /** @param {object} change */
-  async ask(change) {
+  empty() {
+    this.draft.clear();
+    this.ask();
+  }
+
+  get pieces() {
+    return [...this.draft].filter(([, men]) => men.length > 0).map(([site, men]) => ({ site, men }));
+  }
+
+  /** Asks the game what it makes of the draft. What it refuses stays on the board, to be mended. */
+  async ask() {
+    const asked = { options: this.title.chosen, from: this.position, men: this.pieces, to_move: Number(this.mover.value || 1) };
     try {
       /** @type {{scene: Scene}} */
-      const { scene } = await post(`/api/games/${this.title.id}/arrange`, { options: this.title.chosen, position: this.position, ...change });
+      const { scene } = await post(`/api/games/${this.title.id}/arrange`, asked);
       this.take(scene);
     } catch (error) {
+      this.valid = false;
+      if (this.board.scene) this.board.show({ ...this.board.scene, pieces: this.pieces }, { mayTouch: false });
       this.refuse(error);
     }
   }
@@ -93,6 +114,9 @@ class Editor {
   /** @param {Scene} scene */
   take(scene) {
     this.slip.replaceChildren();
+    this.valid = true;
+    const trays = this.title.board.sites;
+    this.draft = new Map(scene.pieces.filter(({ site }) => trays[site]?.kind !== "tray").map(({ site, men }) => [site, men]));
     this.position = scene.position;
     this.text.value = scene.position;
     if (scene.status.seat) this.mover.value = String(scene.status.seat);
@@ -101,6 +125,7 @@ class Editor {
   }
 
   async play() {
+    if (!this.valid) return;
     const mover = this.board.scene?.status.seat;
     if (!mover) return this.refuse(new Error("The game is over in this position; nobody can play from it."));
     const seats = this.title.seats.map((_, nth) => (nth + 1 === mover ? { kind: "person", name: "You" } : { kind: "computer", level: 4 }));
