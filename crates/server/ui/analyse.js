@@ -63,7 +63,7 @@ class Study {
       h("section", { class: "say", "aria-label": "What may be done" }, this.prompt, this.slip, this.choices), acts, notes);
     fill(bar({ name: this.title.name, more: heading, href: `/games/${this.title.id}`, links: [["Rules", `/games/${this.title.id}#rules`], ["Shelf", "/"]] }), main);
     const narrow = matchMedia("(max-width: 720px)");
-    const follow = () => this.board.turn({ turned: shape === "wide" && narrow.matches && height > 1 });
+    const follow = () => this.board.turn({ turned: shape === "wide" && narrow.matches && width > 9 });
     narrow.addEventListener("change", follow);
     follow();
     addEventListener("keydown", (event) => this.key(event));

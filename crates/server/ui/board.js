@@ -49,7 +49,7 @@ export class TouchBoard {
     this.hinted = [];
     /** @type {Motion | null} */
     this.motion = null;
-    this.svg = s("svg", { class: `board game-${game}`, id: "board" });
+    this.svg = s("svg", { class: `board game-${game}${board.width > 9 ? " dense" : ""}`, id: "board" });
     this.plan = new Plan(game, board);
     this.lay();
     this.listen();
@@ -127,7 +127,8 @@ export class TouchBoard {
     if (path.length === 0) {
       const empty = [...next].filter((site) => !held.has(site));
       for (const site of next) {
-        if (held.has(site)) mark(group, this.plan, site, "m-can", 104);
+        if (this.board.sites[site]?.kind === "pit") this.dotted(site);
+        else if (held.has(site)) mark(group, this.plan, site, "m-can", 104);
         else if (empty.length <= 16) mark(group, this.plan, site, "m-target", 64);
         else this.dot(site);
       }
@@ -149,6 +150,13 @@ export class TouchBoard {
     const [x, y] = this.plan.middle(site);
     const box = { x: x - 48, y: y - 48, width: 96, height: 96 };
     this.markGroup.append(s("rect", { class: "halo mk-box", ...box }), s("rect", { class: "mk mk-box", ...box }));
+  }
+
+  /** A pit that may be chosen: its ring would hide its number. @param {number} site */
+  dotted(site) {
+    const [x, y] = this.plan.middle(site);
+    const box = { x: x - 47, y: y - 47, width: 94, height: 94 };
+    this.markGroup.append(s("rect", { class: "can", ...box }));
   }
 
   /** @param {number} site */

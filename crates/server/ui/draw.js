@@ -215,9 +215,10 @@ function track(plan) {
   plan.board.sites.forEach((site, nth) => {
     if (site.kind !== "pennant") return;
     const [x, y] = plan.middle(nth);
-    const turn = (Math.atan2(y < top ? -1 : y > bottom ? 1 : 0, x < left ? -1 : x > right ? 1 : 0) * 180) / Math.PI + 90;
+    const [outX, outY] = [x < left ? -1 : x > right ? 1 : 0, y < top ? -1 : y > bottom ? 1 : 0];
+    const turn = (Math.atan2(outY, outX) * 180) / Math.PI + 90;
     const fill = site.ground === "star" ? "pen-s" : nth % 2 ? "pen-d" : "pen-l";
-    group.append(s("path", { class: `pen ${fill}`, transform: `translate(${x} ${y}) rotate(${turn})`, d: "M-40 34H40L0 -44Z" }));
+    group.append(s("path", { class: `pen ${fill}`, transform: `translate(${x + outX * 8} ${y + outY * 8}) rotate(${turn})`, d: "M-38 28H38L0 -42Z" }));
     if (site.ground === "star") group.append(stamp("star", x, y - 2, 30, "orn"));
   });
   return group;
@@ -244,7 +245,7 @@ function names(plan) {
   for (const [y, text] of board.rows) {
     const [X, Y] = plan.place(0, y);
     if (pennants) {
-      for (const edge of [0.86, board.width - 0.86]) {
+      for (const edge of [0.9, board.width - 0.9]) {
         const [px, py] = plan.place(edge, y);
         group.append(s("text", { class: "num-big", "text-anchor": "middle", x: px, y: py + 9 }, text));
       }

@@ -47,7 +47,7 @@ class Editor {
     fill(bar({ name: title.name, more: "position editor", href: `/games/${title.id}`, links: [["Shelf", "/"]] }), main);
     this.drawPalette();
     const narrow = matchMedia("(max-width: 720px)");
-    const follow = () => this.board.turn({ turned: shape === "wide" && narrow.matches && height > 1 });
+    const follow = () => this.board.turn({ turned: shape === "wide" && narrow.matches && width > 9 });
     narrow.addEventListener("change", follow);
     follow();
   }

@@ -15,6 +15,10 @@ import { get, heldKeys, newKey, post, Refused, Unreachable } from "./api.js";
 
 /** A hidden page gives its connection to others and only asks now and then. */
 const HIDDEN_ASKS_EVERY = 20_000;
+/** A shown page that others have crowded out asks more often. */
+const CROWDED_ASKS_EVERY = 3_000;
+/** Browsers allow six connections to a host; streams may have some of them, asking needs the others. */
+const MOST_STREAMS = 3;
 const EVENTS = ["step", "take-back", "offer", "accept", "decline", "withdraw", "resign", "claim", "rematch", "rename", "computer", "delete"];
 
 export class TableLink {
@@ -29,8 +33,15 @@ export class TableLink {
     this.source = null;
     /** @type {number | undefined} */
     this.asking = undefined;
+    this.crowded = false;
     this.refreshing = false;
     this.again = false;
+    /** Pages of this browser that have opened a stream since this one did. @type {Set<string>} */
+    this.younger = new Set();
+    this.name = newKey();
+    this.tabs = new BroadcastChannel("parlour.streams");
+    this.tabs.addEventListener("message", ({ data }) => this.makeRoom(data));
+    addEventListener("focus", () => { if (this.crowded) this.comeBack(); });
     document.addEventListener("visibilitychange", () => this.followVisibility());
     addEventListener("pagehide", () => this.source?.close());
   }
@@ -84,18 +95,37 @@ export class TableLink {
   }
 
   followVisibility() {
+    if (document.hidden) this.askEvery(HIDDEN_ASKS_EVERY);
+    else if (!this.source) this.comeBack();
+  }
+
+  comeBack() {
     clearInterval(this.asking);
-    if (document.hidden) {
-      this.source?.close();
-      this.source = null;
-      this.asking = setInterval(() => this.refresh(), HIDDEN_ASKS_EVERY);
-    } else if (!this.source) {
-      this.listen();
-      this.refresh();
-    }
+    this.crowded = false;
+    this.younger.clear();
+    this.listen();
+    this.refresh();
+  }
+
+  /** Without a stream of its own. @param {number} every */
+  askEvery(every) {
+    clearInterval(this.asking);
+    this.source?.close();
+    this.source = null;
+    this.asking = setInterval(() => this.refresh(), every);
+  }
+
+  /** Another page of this browser has opened a stream: the oldest gives way. @param {string} other */
+  makeRoom(other) {
+    if (!this.source) return;
+    this.younger.add(other);
+    if (this.younger.size < MOST_STREAMS) return;
+    this.crowded = true;
+    this.askEvery(document.hidden ? HIDDEN_ASKS_EVERY : CROWDED_ASKS_EVERY);
   }
 
   listen() {
+    this.tabs.postMessage(this.name);
     const seat = this.mine[0];
     const source = new EventSource(`${this.path}/events?since=${this.view?.version ?? 0}${seat ? `&seat=${seat}` : ""}`);
     this.source = source;

@@ -11,8 +11,8 @@ const CHESS = new Map([["king", "k"], ["queen", "q"], ["rook", "r"], ["bishop", 
 /** Games whose men are drums, seen a little from above, so that columns can be read. */
 const DRUMS = new Set(["lasca", "checkers", "polychek", "foregammon", "yumph"]);
 
-/** Four sides are told apart by four shapes. */
-const FOUR = ["man-1", "man-2", "gules", "azure"];
+/** Four sides: pawns and checkers of two colours. */
+const FOUR = ["pawn-1", "man-1", "pawn-2", "man-2"];
 
 /** @type {Record<string, string>} */
 const COLOURS = { red: "gules", blue: "azure", orange: "tenne", black: "man-2", white: "man-1", yellow: "vert" };
@@ -42,7 +42,7 @@ function drawingOf(game, { seat, kind }) {
     const rank = kind === "officer" ? "o" : kind === "king" ? "k" : "";
     return `drum-${dark ? "b" : "w"}${rank}`;
   }
-  return seat <= 2 ? `${raised ? "king" : "man"}-${seat}` : (FOUR[seat - 1] ?? null);
+  return `${raised ? "king" : "man"}-${seat}`;
 }
 
 /**

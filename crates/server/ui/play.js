@@ -70,7 +70,7 @@ class Table {
     fill(bar({ name: this.title.name, more, href: `/games/${this.title.id}`, links: [["Rules", `/games/${this.title.id}#rules`], ["Shelf", "/"]] }), main);
     this.makeTabs();
     const narrow = matchMedia("(max-width: 720px)");
-    const follow = () => this.board.turn({ turned: shape === "wide" && narrow.matches && this.title.board.height > 1 });
+    const follow = () => this.board.turn({ turned: shape === "wide" && narrow.matches && width > 9 });
     narrow.addEventListener("change", follow);
     follow();
     addEventListener("keydown", (event) => this.key(event));
@@ -134,6 +134,12 @@ class Table {
     this.waiting += 1;
     this.showing = this.showing.then(async () => {
       this.waiting -= 1;
+      if (this.view?.version === view.version) {
+        // Only who is present has changed: a path half touched stays.
+        this.view = view;
+        this.trays();
+        return;
+      }
       this.view = view;
       this.hint = null;
       this.choosing = null;
@@ -153,6 +159,9 @@ class Table {
       this.say();
       this.trays();
       this.forced();
+      // How far the page has come, for whoever drives it.
+      document.body.dataset.taken = String(view.taken);
+      document.body.dataset.version = String(view.version);
     });
   }
 
@@ -252,8 +261,16 @@ class Table {
       const { games, played, score } = view.series;
       this.prompt.append(h("span", { class: "soft" }, ` Match of ${games}: ${played} played, ${score.join(" to ")}.`));
     }
-    if (view?.next) this.choices.append(h("a", { class: "btn btn-first", href: `/${this.link.watching ? "watch" : "play"}/${view.next}` }, "To the next game"));
-    else if (this.mySeat) this.choices.append(h("button", { type: "button", class: "btn btn-first", onclick: () => this.rematch() }, icon("i-again"), this.title.seats.length === 1 ? "Once more" : "Rematch"));
+    const next = view?.next;
+    if (next) {
+      const follow = (/** @type {Event} */ event) => {
+        if (!this.mySeat) return;
+        event.preventDefault();
+        this.moveOn(next);
+      };
+      this.choices.append(h("a", { class: "btn btn-first", href: `/${this.link.watching ? "watch" : "play"}/${next}`, onclick: follow }, "To the next game"));
+    }
+    if (!next && this.mySeat) this.choices.append(h("button", { type: "button", class: "btn btn-first", onclick: () => this.rematch() }, icon("i-again"), this.title.seats.length === 1 ? "Once more" : "Rematch"));
     this.choices.append(h("a", { class: "btn", href: this.analysisAddress() }, icon("i-analyse"), "Analyse"));
   }
 

@@ -106,7 +106,7 @@ function records(title) {
   if (title.records.length === 0) return null;
   return h("section", { id: "records" }, h("h2", {}, "Printed games"),
     h("ul", { class: "record-list" }, ...title.records.map((record) => h("li", {},
-      h("a", { href: `/replay/${title.id}/${record.name}` }, record.title), " ", h("span", { class: "soft" }, `${record.players ? `${record.players}; ` : ""}${record.turns} turns, ${record.result}`)))));
+      h("a", { href: `/replay/${title.id}/${record.name}` }, record.title), " ", h("span", { class: "soft" }, [record.players.filter(Boolean).join(" and "), `${record.turns} turns`, record.result].filter(Boolean).join(", "))))));
 }
 
 export async function open() {

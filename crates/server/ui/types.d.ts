@@ -33,7 +33,7 @@ export interface Clause { type: "clause"; number: string; mark: string; html: st
 export interface Paragraph { type: "text"; html: string }
 export interface Section { heading: string; parts: (Clause | Paragraph)[] }
 export interface Rules { title: string; source_html: string; sections: Section[] }
-export interface RecordEntry { name: string; title: string; players: string; result: string; turns: number }
+export interface RecordEntry { name: string; title: string; players: string[]; result: string; turns: number }
 export interface Title extends Card { men: Man[]; chosen: Options; start: Scene; rules: Rules; common: Rules; records: RecordEntry[] }
 export interface Verdict { type: "ok" | "refused" | "ends"; clause: string | null; winner: number | null; words: string | null }
 export interface Example {
