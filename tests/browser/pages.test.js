@@ -1,0 +1,165 @@
+// Every kind of page, in both lights and on a phone: nothing serious for axe to find, nothing to scroll
+// sideways, no request to anybody else. And the pages for study.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import AxeBuilder from "@axe-core/playwright";
+import { House, launch, newPage, ready, seen, sitAt } from "./house.js";
+
+const house = new House();
+let browser;
+let created;
+before(async () => {
+  browser = await launch();
+  await house.open();
+  const seats = [{ kind: "person", name: "Ada" }, { kind: "person", name: "Ben" }];
+  created = await house.ask("/api/tables", { game: "lasca", seats, moves: "10-13 16x10", key: "a key for the pages" });
+});
+after(async () => { await browser?.close(); await house.close(); });
+
+/** @type {[string, () => string][]} */
+const PAGES = [
+  ["the shelf", () => "/"],
+  ["a title page", () => "/games/lasca"],
+  ["a table", () => `/play/${created.id}`],
+  ["watching", () => `/watch/${created.id}`],
+  ["analysis", () => "/analyse/merelles?moves=5+14+6"],
+  ["a replay", () => "/replay/lasca/lasca-1911-1"],
+  ["the editor", () => "/edit/chess"],
+  ["print", () => "/print/kings-men"],
+  ["help", () => "/help"],
+  ["nothing", () => "/games/no-such-game"],
+];
+
+const LOOKS = [
+  { colorScheme: "light", viewport: { width: 1280, height: 800 } },
+  { colorScheme: "dark", viewport: { width: 1280, height: 800 } },
+  { colorScheme: "dark", viewport: { width: 390, height: 844 } },
+];
+
+for (const [name, path] of PAGES) {
+  test(`${name} can be used by everybody, in both lights and on a phone`, async () => {
+    const context = await browser.newContext({ viewport: LOOKS[0].viewport, reducedMotion: "reduce" });
+    const page = await newPage(context);
+    const strangers = [];
+    page.on("request", (request) => { if (!request.url().startsWith(house.address) && !request.url().startsWith("blob:")) strangers.push(request.url()); });
+    if (path().startsWith("/play")) await sitAt(page, house, created, "lasca");
+    else await page.goto(house.address + path());
+    await ready(page);
+    if (name !== "nothing") assert.equal(await page.getByText("could not be opened").count(), 0);
+    for (const { colorScheme, viewport } of LOOKS) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      assert.ok(wider <= 0, `${wider} px wider than the screen of ${viewport.width}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+      assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | ")}`), []);
+    }
+    assert.deepEqual(strangers, []);
+    assert.deepEqual(page.troubles, []);
+    await context.close();
+  });
+}
+
+test("no game's table scrolls sideways on a phone", async () => {
+  const { games } = await house.ask("/api/games");
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" });
+  const page = await newPage(context);
+  for (const game of games) {
+    const seats = game.seats.map((name) => ({ kind: "person", name }));
+    const table = await house.ask("/api/tables", { game: game.id, seats, key: `a phone's key for ${game.id}` });
+    await sitAt(page, house, table, game.id);
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.ok(wider <= 0, `${game.id} is ${wider} px wider than the screen`);
+  }
+  await context.close();
+});
+
+test("the client is under 100 kB gzipped", async () => {
+  const shell = await (await fetch(`${house.address}/`)).text();
+  const queue = [...shell.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
+  const sizes = new Map();
+  while (queue.length > 0) {
+    const path = queue.pop();
+    if (sizes.has(path)) continue;
+    const text = await (await fetch(house.address + path)).text();
+    sizes.set(path, gzipSync(text).length);
+    for (const [, next] of text.matchAll(/(?:from|import\() ?"(\.\/[^"]+)"/g)) queue.push(new URL(next, house.address + path).pathname);
+  }
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  assert.ok(sizes.size > 15, `only ${sizes.size} files were found`);
+  assert.ok(total < 100_000, `${total} bytes`);
+});
+
+test("the engine is off until it is asked, and then tells its lines", async () => {
+  const page = await newPage(await browser.newContext({ reducedMotion: "reduce" }));
+  await page.goto(`${house.address}/analyse/fox-and-geese`);
+  await ready(page);
+  assert.equal(await page.locator(".ideas li").count(), 0);
+  await page.keyboard.press("e");
+  await page.waitForSelector(".ideas li");
+  assert.match(await page.textContent(".ideas"), /win in 44|wins in 44/);
+  await page.locator(".ideas .line").first().click();
+  await page.waitForFunction(() => new URLSearchParams(location.search).get("moves"));
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
+test("a printed game is replayed with the arrow keys", async () => {
+  const page = await newPage(await browser.newContext({ reducedMotion: "reduce" }));
+  await page.goto(`${house.address}/replay/lasca/lasca-1911-1`);
+  await ready(page);
+  const men = () => page.evaluate(() => document.querySelector(".b-men")?.innerHTML);
+  const start = await men();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction((before) => document.querySelector(".b-men")?.innerHTML !== before, start);
+  await page.keyboard.press("Home");
+  await page.waitForFunction((before) => document.querySelector(".b-men")?.innerHTML === before, start);
+  await page.context().close();
+});
+
+test("a position is set up by hand and played", async () => {
+  const page = await newPage(await browser.newContext({ reducedMotion: "reduce" }));
+  await page.goto(`${house.address}/edit/checkers`);
+  await ready(page);
+  await page.getByRole("button", { name: "Clear the board" }).click();
+  await page.getByRole("radio", { name: "Dark king" }).check({ force: true });
+  await page.locator('.b-cells [data-site="10"]').click({ force: true });
+  await page.getByRole("radio", { name: "Light man" }).check({ force: true });
+  await page.locator('.b-cells [data-site="14"]').click({ force: true });
+  await page.waitForFunction(() => new URLSearchParams(location.search).get("position") === "B:W15:BK11");
+  await page.getByRole("button", { name: "Play from here" }).click();
+  await page.waitForURL(/\/play\//);
+  await ready(page);
+  await seen(page, 0);
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
+test("a record is pasted, and a wrong one is refused in words", async () => {
+  const page = await newPage(await browser.newContext({ reducedMotion: "reduce" }));
+  await page.goto(`${house.address}/analyse/lasca`);
+  await ready(page);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByLabel("A position or a record").fill("11-14 1-25");
+  await page.getByRole("button", { name: "Read it" }).click();
+  await page.waitForFunction(() => document.querySelector("dialog .trouble")?.textContent);
+  await page.getByLabel("A position or a record").fill('[Game "merelles"]\n[Result "*"]\n\n1. 5 14 2. 6 *\n');
+  await page.getByRole("button", { name: "Read it" }).click();
+  await page.waitForURL(/\/analyse\/merelles\?moves=/);
+  await page.context().close();
+});
+
+test("an example of a rule is opened and played", async () => {
+  const page = await newPage(await browser.newContext({ reducedMotion: "reduce" }));
+  await page.goto(`${house.address}/games/merelles#2.6`);
+  await ready(page);
+  await page.waitForSelector("#rule-2-6.target");
+  await page.locator("#rule-2-6 summary").click();
+  await page.locator("#rule-2-6").getByRole("button", { name: "Play it" }).click();
+  await page.locator("#rule-2-6").getByRole("button", { name: "Before" }).waitFor();
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
