@@ -104,7 +104,8 @@ fn play(
     ids: &Mutex<Vec<String>>,
     times: &mut Vec<Duration>,
 ) {
-    let other = if nth.is_multiple_of(2) { json!({ "kind": "computer", "level": 3 }) } else { json!({ "kind": "person" }) };
+    let other =
+        if nth.is_multiple_of(2) { json!({ "kind": "computer", "level": 3 }) } else { json!({ "kind": "person" }) };
     let order = json!({ "game": GAMES[nth as usize % GAMES.len()], "seats": [{ "kind": "person" }, other] });
     let made = client.post("/api/tables", &order).expect(201);
     let id = made["id"].as_str().unwrap().to_string();
