@@ -48,31 +48,32 @@ fn a_full_house() {
     let times: Mutex<Vec<Duration>> = Mutex::default();
     let heard: Mutex<u64> = Mutex::default();
     let until = Instant::now() + Duration::from_secs(seconds);
-    std::thread::scope(|scope| {
-        for nth in 0..tables {
-            let (ids, times) = (&ids, &times);
-            scope.spawn(move || {
-                let mut random = Random::new(nth);
-                let mut own = Vec::new();
-                while Instant::now() < until {
-                    play(client, nth, pause, until, &mut random, ids, &mut own);
-                }
-                times.lock().unwrap().extend(own);
-            });
-        }
-        while (ids.lock().unwrap().len() as u64) < tables {
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        let watched = ids.lock().unwrap().clone();
-        for nth in 0..streams {
-            let (id, heard) = (watched[nth as usize % watched.len()].clone(), &heard);
-            scope.spawn(move || {
-                let count = client.listen(&format!("/api/tables/{id}/events"), &[]).count();
-                *heard.lock().unwrap() += count as u64;
-            });
-        }
-        std::thread::sleep(until.saturating_duration_since(Instant::now()));
-        std::thread::sleep(Duration::from_secs(1));
+    std::thread::scope(|watching| {
+        std::thread::scope(|playing| {
+            for nth in 0..tables {
+                let (ids, times) = (&ids, &times);
+                playing.spawn(move || {
+                    let mut random = Random::new(nth);
+                    let mut own = Vec::new();
+                    while Instant::now() < until {
+                        play(client, nth, pause, until, &mut random, ids, &mut own);
+                    }
+                    times.lock().unwrap().extend(own);
+                });
+            }
+            while (ids.lock().unwrap().len() as u64) < tables {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            let watched = ids.lock().unwrap().clone();
+            for nth in 0..streams {
+                let (id, heard) = (watched[nth as usize % watched.len()].clone(), &heard);
+                watching.spawn(move || {
+                    let count = client.listen(&format!("/api/tables/{id}/events"), &[]).count();
+                    *heard.lock().unwrap() += count as u64;
+                });
+            }
+        });
+        // Everybody has stopped playing; closing ends the streams.
         Command::new("kill").args(["-TERM", &server.id().to_string()]).status().unwrap();
         server.wait().unwrap();
     });
