@@ -179,12 +179,31 @@ pub fn tray(seat: Seat) -> SiteId {
     SiteId(32 + seat.index() as u16)
 }
 
+/// A piece of a seat.
+fn piece(seat: Seat, king: bool) -> Man {
+    let (kind, letters) = if king { ("king", ['B', 'W']) } else { ("man", ['b', 'w']) };
+    Man { seat, kind, letter: letters[seat.index()] }
+}
+
+/// Men and kings of both sides.
+pub fn men() -> Vec<Man> {
+    Seat::all(2).flat_map(|seat| [piece(seat, false), piece(seat, true)]).collect()
+}
+
+/// The sides that these pieces make.
+pub fn sides_of(men: &[Placed], to_move: Seat) -> Sides {
+    let mut sides = Sides { pieces: [0, 0], kings: 0, to_move };
+    for Placed { site, men } in men {
+        if let ([man], true) = (&men[..], site.index() < 32) {
+            sides.pieces[man.seat.index()] |= 1 << site.0;
+            sides.kings |= u32::from(man.kind == "king") << site.0;
+        }
+    }
+    sides
+}
+
 /// The pieces on the board and the taken ones beside it.
 pub fn pieces(sides: &Sides) -> Vec<Placed> {
-    let piece = |seat: Seat, king: bool| {
-        let (kind, letters) = if king { ("king", ['B', 'W']) } else { ("man", ['b', 'w']) };
-        Man { seat, kind, letter: letters[seat.index()] }
-    };
     let mut placed = Vec::new();
     for seat in Seat::all(2) {
         for square in Square::of(sides.pieces[seat.index()]) {

@@ -2,8 +2,9 @@
 
 use crate::computer::{Idea, Question};
 use crate::history::History;
+use rules::arrange;
 use rules::laws::{self, Inspection};
-use rules::show::{Beat, Board, Placed, SiteId};
+use rules::show::{Beat, Board, Man, Placed, SiteId};
 use rules::{About, Breach, Chosen, Clause, Evaluate, Game, Outcome, Random, Rulebook, Seat, Show, Status, Unreadable};
 use search::alpha_beta::Thinker;
 use search::plain::WIN;
@@ -139,6 +140,11 @@ pub trait AnyGame: Send + Sync {
     fn say(&self, at: &Place, step: &str) -> String;
     /// What happens on the board.
     fn effects(&self, at: &Place, step: &str) -> Vec<Beat>;
+
+    /// Every kind of man there is.
+    fn men(&self) -> Vec<Man>;
+    /// The position with these men on the board and this seat to move, or what the game asks for instead.
+    fn arrange(&self, from: &Place, men: &[Placed], to_move: Seat) -> Result<Place, Unreadable>;
 
     /// Thinks about a position; `past` holds those at the start of each earlier turn. Tells the best lines
     /// each time they are better founded, and in the end; nothing if the game is over.
@@ -394,6 +400,14 @@ impl<G: Show + Evaluate> AnyGame for Erased<G> {
 
     fn effects(&self, at: &Place, step: &str) -> Vec<Beat> {
         self.game.effects(Self::open(at), Self::own(step))
+    }
+
+    fn men(&self) -> Vec<Man> {
+        self.game.men()
+    }
+
+    fn arrange(&self, from: &Place, men: &[Placed], to_move: Seat) -> Result<Place, Unreadable> {
+        arrange::arrange(&self.game, Self::open(from), men, to_move).map(Self::wrap)
     }
 
     fn think(

@@ -134,3 +134,14 @@ fn only_two_may_resign_and_nobody_agrees_alone() {
     assert!(!two.agree_on_draw(), "it is over already");
     assert!(!two.take_back_step() && !two.status().is_over(), "the players may go on");
 }
+
+#[test]
+fn the_position_on_every_lid_can_be_played_on() {
+    for entry in library::LIBRARY {
+        let game = entry.by_default();
+        let Some(text) = entry.about.card.showpiece else { continue };
+        let place = game.place(text).unwrap_or_else(|why| panic!("{}: {why:?}", entry.about.id));
+        assert!(!game.survey(&place).steps.is_empty(), "{}", entry.about.id);
+        assert_eq!(game.text(&place), text, "{}", entry.about.id);
+    }
+}

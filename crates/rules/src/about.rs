@@ -21,6 +21,51 @@ pub struct About {
     pub series: u8,
     /// One line for the shelf.
     pub line: &'static str,
+    /// What else its card on the shelf tells.
+    pub card: Card,
+}
+
+/// What somebody wants to know who looks for a game to play tonight.
+#[derive(Clone, Copy, Debug)]
+pub struct Card {
+    /// How long a game takes, from and to.
+    pub minutes: (u8, u8),
+    /// How much there is to learn before it is played well.
+    pub difficulty: Difficulty,
+    /// What one does in it: `taking`, `crossing`, `rows` ...
+    pub themes: &'static [&'static str],
+    /// What is known of it.
+    pub known: Option<&'static str>,
+    /// The position on its lid; the start if none is given.
+    pub showpiece: Option<&'static str>,
+}
+
+impl Card {
+    /// For a game that nobody looks for on a shelf.
+    pub const PLAIN: Card =
+        Card { minutes: (1, 5), difficulty: Difficulty::Easy, themes: &[], known: None, showpiece: None };
+}
+
+/// How hard a game is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Difficulty {
+    /// Learnt in a minute, good for children.
+    Easy,
+    /// Learnt in a minute, with something to find in every game.
+    Middling,
+    /// A game for life.
+    Deep,
+}
+
+impl Difficulty {
+    /// The word on the card.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Difficulty::Easy => "easy",
+            Difficulty::Middling => "middling",
+            Difficulty::Deep => "deep",
+        }
+    }
 }
 
 impl About {

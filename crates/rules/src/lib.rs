@@ -7,6 +7,7 @@
 //! This crate knows no game, no file, no clock and no thread.
 
 pub mod about;
+pub mod arrange;
 pub mod clause;
 pub mod game;
 pub mod grid;
@@ -16,7 +17,7 @@ pub mod rulebook;
 pub mod show;
 pub mod status;
 
-pub use about::{About, Chosen, Setting};
+pub use about::{About, Card, Chosen, Difficulty, Setting};
 pub use clause::{Breach, Clause, Legality, ensure, ensure_at};
 pub use game::{Draws, Evaluate, Game, Unreadable};
 pub use random::Random;
@@ -26,7 +27,7 @@ pub use status::{Outcome, Seat, Status};
 
 /// What a game's `mod.rs` needs, in one line.
 pub mod prelude {
-    pub use crate::about::{About, Chosen, Setting};
+    pub use crate::about::{About, Card, Chosen, Difficulty, Setting};
     pub use crate::clause::{self, Breach, Clause, Legality, ensure, ensure_at};
     pub use crate::game::{Draws, Evaluate, Game, Unreadable};
     pub use crate::grid::{self, Square};

@@ -1,5 +1,6 @@
 //! What is seen: boards, men, and what moves where.
 
+use crate::arrange;
 use crate::grid::Square;
 use crate::{Game, Seat, Status};
 
@@ -31,6 +32,23 @@ pub trait Show: Game {
             Status::Continue(seat) => format!("{} goes on.", Self::seat_name(seat)),
             Status::Over(..) => "The game is over.".to_string(),
         }
+    }
+
+    /// Every kind of man there is, for setting up positions.
+    fn men(&self) -> Vec<Man> {
+        let mut men: Vec<Man> = Vec::new();
+        for man in self.pieces(&self.start()).into_iter().flat_map(|placed| placed.men) {
+            if !men.contains(&man) {
+                men.push(man);
+            }
+        }
+        men
+    }
+
+    /// Texts of which one may be the position with these men and this seat to move, the likeliest first;
+    /// those that are not are passed over. For setting up positions.
+    fn drafts(&self, from: &Self::Position, men: &[Placed], to_move: Seat) -> Vec<String> {
+        arrange::drafts(self, from, men, to_move)
     }
 
     /// What a seat is called.

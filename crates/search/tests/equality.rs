@@ -37,6 +37,7 @@ impl<const SEATS: usize> Game for Tree<SEATS> {
         options: &[],
         series: 1,
         line: "",
+        card: Card::PLAIN,
     };
     type Position = Node;
     type Step = Nth;

@@ -10,7 +10,9 @@ use axum::extract::{Path, State as Shared};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use library::{AnyGame, Entry, LIBRARY, Match};
+use rules::Seat;
 use rules::rulebook::{self, Example, Paragraph, Part, Place, Rulebook, Verdict};
+use rules::show::{Placed, SiteId};
 use serde_json::{Value, json};
 use std::sync::{Arc, LazyLock};
 
@@ -21,6 +23,7 @@ pub fn router() -> Router<Arc<House>> {
         .route("/api/games/{id}", get(title))
         .route("/api/games/{id}/clauses/{number}/examples", get(examples))
         .route("/api/games/{id}/scene", post(scene))
+        .route("/api/games/{id}/arrange", post(arrange))
 }
 
 async fn list() -> Json<&'static Value> {
@@ -35,10 +38,12 @@ fn card(game: &dyn AnyGame) -> Value {
     let about = game.about();
     let option = |option: &rules::Setting| json!({ "name": option.name, "values": option.values, "says": option.says });
     let options: Vec<Value> = about.options.iter().map(option).collect();
+    let lid = about.card.showpiece.and_then(|text| game.place(text).ok()).unwrap_or_else(|| game.start());
     json!({
         "id": about.id, "name": about.name, "year": about.year, "source": about.source, "line": about.line,
         "seats": about.seats, "options": options, "series": about.series, "board": shapes::board(game.board()),
-        "pieces": shapes::pieces(&game.pieces(&game.start())),
+        "minutes": about.card.minutes, "level": about.card.difficulty.word(), "themes": about.card.themes,
+        "known": about.card.known, "pieces": shapes::pieces(&game.pieces(&lid)),
     })
 }
 
@@ -46,6 +51,7 @@ async fn title(Path(id): Path<String>, Asked(options): Asked<Options>) -> Answer
     let game = shelf::game(&id, &options)?;
     let mut title = card(&*game);
     title["chosen"] = shapes::options(&*game);
+    title["men"] = game.men().iter().map(shapes::man).collect();
     title["start"] = shapes::scene(&Match::new(game.clone()));
     title["rules"] = book(game.rules());
     title["common"] = book(rulebook::common());
@@ -157,4 +163,55 @@ fn scenes(played: &Match) -> Vec<Value> {
     let mut scenes: Vec<Value> = played.steps_taken().map(|(place, _)| glance(place)).collect();
     scenes.push(shapes::glance(game, played.place(), played.status()));
     scenes
+}
+
+/// Men on a board, as somebody has set them up.
+#[derive(serde::Deserialize)]
+struct Arranged {
+    #[serde(default)]
+    options: Options,
+    /// What the men do not tell is taken over from here; from the start, if nothing is said.
+    from: Option<String>,
+    men: Vec<Standing>,
+    to_move: u8,
+}
+
+#[derive(serde::Deserialize)]
+struct Standing {
+    site: u16,
+    /// Bottom to top.
+    men: Vec<Kindred>,
+}
+
+#[derive(serde::Deserialize)]
+struct Kindred {
+    seat: u8,
+    kind: String,
+}
+
+async fn arrange(Path(id): Path<String>, Input(asked): Input<Arranged>) -> Answer {
+    let game = shelf::game(&id, &asked.options)?;
+    let name = game.about().name;
+    let known = game.men();
+    let find = |wanted: &Kindred| {
+        let man = known.iter().find(|man| man.kind == wanted.kind && man.seat.number() == wanted.seat);
+        man.copied()
+            .ok_or_else(|| Failure::unclear(format!("{name} knows no {} of seat {}.", wanted.kind, wanted.seat)))
+    };
+    let mut men = Vec::new();
+    for standing in &asked.men {
+        if usize::from(standing.site) >= game.board().sites.len() {
+            return Err(Failure::unclear(format!("The board has no site {}.", standing.site)));
+        }
+        let here: Result<_, Failure> = standing.men.iter().map(find).collect();
+        men.push(Placed { site: SiteId(standing.site), men: here? });
+    }
+    let seats = game.about().count();
+    let to_move = Seat::read(&asked.to_move.to_string(), seats)
+        .ok_or_else(|| Failure::unclear(format!("Expected a seat from 1 to {seats} to move.")))?;
+    let from = shelf::begin(&game, asked.from.as_deref(), None)?;
+    let place = game
+        .arrange(from.place(), &men, to_move)
+        .map_err(|why| Failure::unclear(format!("{name} has no such position: expected {}.", why.expected)))?;
+    Ok(Json(json!({ "scene": shapes::scene(&Match::from(game.clone(), place)) })))
 }

@@ -65,6 +65,8 @@ const OPERATIONS: &[Operation] = &[
     ask("/api/games/{game}/records/{record}", "A printed game", TEXT, &[404]),
     order("/api/games/{game}/scene", "What a position looks like and which steps are legal",
         r#"{"options": {}, "position": null, "moves": "5 6"}"#, &[400, 404, 413, 415, 422]).query(&["all"]),
+    order("/api/games/{game}/arrange", "The position that men on a board make",
+        r#"{"men": [{"site": 0, "men": [{"seat": 1, "kind": "pawn"}]}], "to_move": 1}"#, &[400, 404, 413, 415, 422]),
     order("/api/games/{game}/why", "What clicks mean, and if they are refused, by which clause",
         r#"{"clicks": [3]}"#, &[400, 404, 413, 415, 422]),
     order("/api/games/{game}/hint", "Which man, where, and why",

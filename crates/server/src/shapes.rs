@@ -1,7 +1,7 @@
 //! How games are written in JSON: boards, men, positions, steps.
 
 use library::{AnyGame, Match, Place, Turn};
-use rules::show::{Beat, Board, Effect, Kind, Placed, SiteId};
+use rules::show::{Beat, Board, Effect, Kind, Man, Placed, SiteId};
 use rules::{Outcome, Status};
 use serde_json::{Value, json};
 
@@ -27,9 +27,13 @@ fn kind(kind: Kind) -> &'static str {
     }
 }
 
+/// One man.
+pub fn man(man: &Man) -> Value {
+    json!({ "seat": man.seat.number(), "kind": man.kind, "letter": man.letter })
+}
+
 /// The men on their sites; sites without men are left out.
 pub fn pieces(pieces: &[Placed]) -> Value {
-    let man = |man: &rules::show::Man| json!({ "seat": man.seat.number(), "kind": man.kind, "letter": man.letter });
     let placed = |placed: &Placed| {
         let men: Vec<Value> = placed.men.iter().map(man).collect();
         json!({ "site": placed.site.0, "men": men })

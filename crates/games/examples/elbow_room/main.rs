@@ -23,6 +23,7 @@ impl Game for ElbowRoom {
         options: &[],
         series: 1,
         line: "Find a place with nobody beside you.",
+        card: Card::PLAIN,
     };
     type Position = Row;
     type Step = Place;

@@ -13,7 +13,9 @@ use position::first_row;
 use rules::clause::ALL_PASSED;
 use rules::clause::NO_IDLE_PASS;
 use rules::grid::{ORTHOGONAL, bits};
-use rules::prelude::{About, Chosen, Game, Legality, Outcome, Rulebook, Seat, Setting, Square, Status};
+use rules::prelude::{
+    About, Card, Chosen, Difficulty, Game, Legality, Outcome, Rulebook, Seat, Setting, Square, Status,
+};
 use rules::prelude::{clauses, ensure, ensure_at, rulebook};
 
 clauses! {
@@ -55,6 +57,13 @@ impl Game for Avion {
         }],
         series: 1,
         line: "Fly a Traveler across, past Suns and Storms.",
+        card: Card {
+            minutes: (15, 40),
+            difficulty: Difficulty::Deep,
+            themes: &["crossing", "taking"],
+            known: None,
+            showpiece: Some("1/u.t....u,.s...s..,..s....s,.....S..,...tT...,.S.T....,..S.....,U....S.U/0,0/e5f5,g6h6"),
+        },
     };
     type Position = Position;
     type Step = Step;

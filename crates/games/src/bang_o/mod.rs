@@ -39,6 +39,13 @@ impl Game for BangO {
         options: &[],
         series: 1,
         line: "Five in line, gaps allowed, enemies not.",
+        card: Card {
+            minutes: (5, 15),
+            difficulty: Difficulty::Middling,
+            themes: &["rows"],
+            known: None,
+            showpiece: Some("2/........,........,....ww.b,...wwb..,...wbb..,...w....,...b....,........"),
+        },
     };
     type Position = Position;
     type Step = Step;

@@ -67,6 +67,13 @@ impl Game for CheckerPuzzle {
         options: &[],
         series: 1,
         line: "Six pawns, one gap: make the colours change sides.",
+        card: Card {
+            minutes: (2, 10),
+            difficulty: Difficulty::Easy,
+            themes: &["crossing"],
+            known: Some("Solved: fifteen steps"),
+            showpiece: Some("1/wwbwb.b"),
+        },
     };
     type Position = Row;
     type Step = Step;

@@ -47,6 +47,13 @@ impl Game for Checkers {
         options: &[],
         series: 1,
         line: "Jump if you can, and be crowned on the far row.",
+        card: Card {
+            minutes: (15, 40),
+            difficulty: Difficulty::Middling,
+            themes: &["taking"],
+            known: Some("Perfect play is a draw"),
+            showpiece: Some("B:W18,19,20,21,24,26,29,30,31,32:B1,3,4,7,8,10,11,12,13,14"),
+        },
     };
     type Position = Field;
     type Step = Step;

@@ -54,6 +54,14 @@ impl Show for Checkers {
         beats
     }
 
+    fn men(&self) -> Vec<Man> {
+        draughts::men()
+    }
+
+    fn drafts(&self, _: &Field, men: &[Placed], to_move: Seat) -> Vec<String> {
+        vec![draughts::sides_of(men, to_move).to_string()]
+    }
+
     fn prompt(&self, field: &Field) -> String {
         let seat = Self::seat_name(field.sides.to_move);
         let mut steps = Vec::new();

@@ -60,6 +60,13 @@ impl Game for Chess {
         options: &[],
         series: 1,
         line: "The royal game, by the rules of today.",
+        card: Card {
+            minutes: (20, 60),
+            difficulty: Difficulty::Deep,
+            themes: &["taking"],
+            known: None,
+            showpiece: Some("r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 5"),
+        },
     };
     type Position = Position;
     type Step = Step;

@@ -52,6 +52,24 @@ fn victim(at: &Position, Step { from, to, .. }: Step) -> Option<Square> {
     at.board.piece_on(place).map(|_| place)
 }
 
+/// A row of a FEN.
+fn row(squares: &[char]) -> String {
+    let mut row = String::new();
+    let mut empty = 0;
+    for square in squares.iter().chain(&['/']) {
+        if *square == '.' {
+            empty += 1;
+            continue;
+        }
+        if empty > 0 {
+            row += &std::mem::take(&mut empty).to_string();
+        }
+        row.push(*square);
+    }
+    row.pop();
+    row
+}
+
 impl Show for Chess {
     fn board(&self) -> Board {
         let mut board = Board::of_squares::<8, 8>(|square| if square.is_dark() { "dark" } else { "light" });
@@ -120,6 +138,27 @@ impl Show for Chess {
             beats.push(vec![Effect::Change { at: site(step.to) }, Effect::Change { at: tray(at.seat().other()) }]);
         }
         beats
+    }
+
+    /// Castling and en passant stay possible where they were, as far as the pieces still stand for it.
+    fn drafts(&self, from: &Position, men: &[Placed], to_move: Seat) -> Vec<String> {
+        let mut squares = ['.'; Square::NUM];
+        for Placed { site, men } in men {
+            if let ([man], Some(square)) =
+                (&men[..], squares.get_mut((7 - site.index().min(63) / 8) * 8 + site.index() % 8))
+                && site.index() < Square::NUM
+            {
+                *square = man.letter;
+            }
+        }
+        let rows: Vec<String> = squares.chunks(8).map(row).collect();
+        let (rows, mover) = (rows.join("/"), if to_move == Seat::FIRST { 'w' } else { 'b' });
+        let text = from.to_string();
+        let castling = text.split(' ').nth(2).unwrap_or("-");
+        let kept = (1..1 << castling.len()).rev().map(|some: u32| {
+            castling.chars().enumerate().filter(|(nth, _)| some >> nth & 1 == 1).map(|(_, right)| right).collect()
+        });
+        kept.chain(["-".to_string()]).map(|castling: String| format!("{rows} {mover} {castling} - 0 1")).collect()
     }
 
     fn prompt(&self, at: &Position) -> String {

@@ -23,6 +23,13 @@ impl Ground for DarkSquares {
         options: &[GOAL],
         series: 1,
         line: "Hop across the board and change places with the other side.",
+        card: Card {
+            minutes: (15, 30),
+            difficulty: Difficulty::Easy,
+            themes: &["crossing"],
+            known: None,
+            showpiece: Some("1/.....w..,....B...,...b.b.b,b.w.b.w.,...w.b.w,..w...w.,.......W,..b....."),
+        },
     };
     const WAYS: [Way<u64>; 4] = ways_of_eight(grid::DIAGONAL);
     const PLACES: &'static [u64] = &[0x0000_0000_0000_aa55, 0xaa55_0000_0000_0000];

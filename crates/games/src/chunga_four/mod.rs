@@ -36,6 +36,13 @@ impl Ground for FourCorners {
         options: &[GOAL],
         series: 1,
         line: "Four corners, four racers: hop to the one opposite.",
+        card: Card {
+            minutes: (20, 40),
+            difficulty: Difficulty::Easy,
+            themes: &["crossing"],
+            known: None,
+            showpiece: Some("1/a..bc...,..db....,..b.....,cadbcca.,.c..dac.,...a.d..,..ab...b,d...d..."),
+        },
     };
     const WAYS: [Way<u64>; 4] = ways_of_eight(grid::ORTHOGONAL);
     const PLACES: &'static [u64] = &[triangle(0, 0), triangle(0, 7), triangle(7, 7), triangle(7, 0)];

@@ -65,6 +65,13 @@ impl Game for Foregammon {
         options: &[],
         series: 1,
         line: "Hop your checkers to send two gamins round the track.",
+        card: Card {
+            minutes: (15, 30),
+            difficulty: Difficulty::Middling,
+            themes: &["crossing", "track"],
+            known: None,
+            showpiece: Some("1/....W,.....,..w.b,.b...,b.w.b,...w.,..w..,...b.,...../18,9/25,7"),
+        },
     };
     type Position = Position;
     type Step = Step;

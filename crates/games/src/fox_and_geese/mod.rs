@@ -46,6 +46,13 @@ impl Game for FoxAndGeese {
         }],
         series: 1,
         line: "Four geese hem the fox in, or it slips through.",
+        card: Card {
+            minutes: (5, 10),
+            difficulty: Difficulty::Easy,
+            themes: &["crossing", "hunting"],
+            known: Some("Solved: the geese win in 44 turns"),
+            showpiece: Some("2/........,........,........,........,........,..f.g.g.,.g.g....,........"),
+        },
     };
     type Position = Field;
     type Step = Step;

@@ -151,6 +151,15 @@ impl Game for KingsMen {
         }],
         series: 1,
         line: "Form rows and thin them out: who is down to two tokens has won.",
+        card: Card {
+            minutes: (20, 40),
+            difficulty: Difficulty::Middling,
+            themes: &["rows"],
+            known: None,
+            showpiece: Some(
+                "1/........b..,...........,r.brbrbr..b,..b.....r..,..r.....b..,..b......r.,..r.....b..,..b.....r..,.rrbrbrbb..,...........,........r..",
+            ),
+        },
     };
     type Position = Court;
     type Step = Step;

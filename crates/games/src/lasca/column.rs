@@ -7,6 +7,9 @@ use rules::Seat;
 pub struct Soldier(u8);
 
 impl Soldier {
+    /// Privates and officers of both seats.
+    pub const ALL: [Soldier; 4] = [Soldier(0), Soldier(2), Soldier(1), Soldier(3)];
+
     /// A private of this seat.
     pub const fn private(seat: Seat) -> Soldier {
         Soldier(seat.index() as u8)

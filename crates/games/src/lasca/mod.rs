@@ -53,6 +53,13 @@ impl Game for Lasca {
         options: &[],
         series: 1,
         line: "Draughts in which prisoners ride along and may be freed.",
+        card: Card {
+            minutes: (20, 40),
+            difficulty: Difficulty::Deep,
+            themes: &["taking"],
+            known: Some("Five printed games and a proposition: White wins in 27 turns"),
+            showpiece: Some("w 1:w 2:w 5:w 6:w 7:ww 8:bw 9:w 10:wb 11:w 12:bw 15:b 16:b 17:bb 21:b 22:b 23:b 25:b"),
+        },
     };
     type Position = Field;
     type Step = Step;

@@ -64,6 +64,19 @@ impl Show for Lasca {
         beats
     }
 
+    fn men(&self) -> Vec<Man> {
+        Soldier::ALL.map(man).to_vec()
+    }
+
+    fn drafts(&self, _: &Field, men: &[Placed], to_move: Seat) -> Vec<String> {
+        let column = |Placed { site, men }: &Placed| {
+            let letters: String = men.iter().rev().map(|man| man.letter).collect();
+            format!(" {}:{letters}", site.0 + 1)
+        };
+        let columns: String = men.iter().filter(|placed| !placed.men.is_empty()).map(column).collect();
+        vec![format!("{}{columns}", Soldier::private(to_move).letter())]
+    }
+
     fn prompt(&self, field: &Field) -> String {
         let seat = Self::seat_name(field.to_move);
         let mut steps = Vec::new();

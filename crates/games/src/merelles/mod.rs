@@ -71,6 +71,13 @@ impl Game for Merelles {
         }],
         series: 1,
         line: "Three in a row takes a man: Nine Men's Morris.",
+        card: Card {
+            minutes: (10, 25),
+            difficulty: Difficulty::Middling,
+            themes: &["rows", "taking"],
+            known: Some("Perfect play is a draw"),
+            showpiece: Some("1/bpp,..b,bbb,bpp.pb,..p,bp.,.bp/0,0"),
+        },
     };
     type Position = Mill;
     type Step = Step;

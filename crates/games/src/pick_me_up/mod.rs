@@ -41,6 +41,13 @@ impl Game for PickMeUp {
         options: &[],
         series: 1,
         line: "Take up to three; leave the last one.",
+        card: Card {
+            minutes: (1, 3),
+            difficulty: Difficulty::Easy,
+            themes: &["counting"],
+            known: Some("Solved: there is a system"),
+            showpiece: Some("1/2/3"),
+        },
     };
     type Position = Row;
     type Step = Take;

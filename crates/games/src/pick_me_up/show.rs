@@ -65,6 +65,15 @@ impl Show for PickMeUp {
         diamonds(row, pawns).into_iter().map(|from| vec![Effect::Take { from, to }]).collect()
     }
 
+    /// Each end has been taken from as far as it is empty.
+    fn drafts(&self, _: &Row, men: &[Placed], to_move: Seat) -> Vec<String> {
+        let left = men.iter().filter(|placed| !placed.men.is_empty()).map(|placed| placed.site.0);
+        let left: Vec<u16> = left.filter(|site| *site < FIFTEEN.into()).collect();
+        let (first, last) = (left.iter().min(), left.iter().max());
+        let taken = [first.map_or(FIFTEEN.into(), |site| *site), last.map_or(0, |site| u16::from(FIFTEEN) - 1 - site)];
+        vec![format!("{to_move}/{}/{}", taken[0], taken[1])]
+    }
+
     fn prompt(&self, row: &Row) -> String {
         match self.status(row) {
             Status::Over(..) => "The last pawn is gone.".to_string(),

@@ -56,6 +56,13 @@ impl Game for Polychek {
         }],
         series: 1,
         line: "Polish checkers: men jump backward, kings fly.",
+        card: Card {
+            minutes: (15, 40),
+            difficulty: Difficulty::Deep,
+            themes: &["taking"],
+            known: None,
+            showpiece: Some("B:W17,19,21,25,29,30,31,32:B1,2,5,9,10,11,12,14"),
+        },
     };
     type Position = Field;
     type Step = Step;

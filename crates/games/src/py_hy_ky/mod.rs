@@ -130,6 +130,13 @@ impl Game for PyHyKy {
         options: &[],
         series: 4,
         line: "Five in line wins; if nobody gets there, the fours are counted.",
+        card: Card {
+            minutes: (5, 10),
+            difficulty: Difficulty::Easy,
+            themes: &["rows"],
+            known: None,
+            showpiece: Some("2/.bw.b,w.wb.,.bwww,.wbbb,....."),
+        },
     };
     type Position = Position;
     type Step = Place;

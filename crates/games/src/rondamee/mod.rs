@@ -86,6 +86,13 @@ impl Game for Rondamee {
         }],
         series: 1,
         line: "Hop across and line up your colours around the yellow blocks.",
+        card: Card {
+            minutes: (40, 90),
+            difficulty: Difficulty::Deep,
+            themes: &["crossing"],
+            known: None,
+            showpiece: None,
+        },
     };
     type Position = Armies;
     type Step = Step;

@@ -52,6 +52,13 @@ impl Game for Tigh {
         options: &[],
         series: 1,
         line: "Fill the board, then squeeze checkers between two of yours.",
+        card: Card {
+            minutes: (10, 20),
+            difficulty: Difficulty::Middling,
+            themes: &["taking"],
+            known: None,
+            showpiece: Some("1/bw.wb,bww.w,bw..w,w.w..,.w.ww/2p"),
+        },
     };
     type Position = Position;
     type Step = Step;

@@ -52,6 +52,13 @@ impl Game for TwentySeven {
         }],
         series: 1,
         line: "Sow your men, end in an empty square, take two files.",
+        card: Card {
+            minutes: (10, 20),
+            difficulty: Difficulty::Middling,
+            themes: &["sowing", "taking"],
+            known: None,
+            showpiece: Some("1/1.12.1.1..,1.1..2...1,13.1121.1.,1ss...ssss"),
+        },
     };
     type Position = Position;
     type Step = Step;

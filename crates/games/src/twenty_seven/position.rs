@@ -55,7 +55,7 @@ impl Pit {
     }
 
     /// Its bit in a set of front squares.
-    const fn front_bit(self) -> u16 {
+    pub(super) const fn front_bit(self) -> u16 {
         if self.is_back() { 0 } else { 1 << (self.0 - 10) }
     }
 }

@@ -18,6 +18,9 @@ fn square(site: SiteId) -> Option<(Seat, Pit)> {
     (site.index() < 2 * PITS).then(|| (Seat::new(site.index() / PITS), Pit::from_index(site.index() % PITS)))
 }
 
+/// A man who was never dropped upon.
+const WAITING: &str = "starting man";
+
 fn count(men: usize) -> String {
     if men == 1 { "1 man".to_string() } else { format!("{men} men") }
 }
@@ -62,7 +65,7 @@ impl Show for TwentySeven {
             let man = |kind| Man { seat, kind, letter: if seat == Seat::FIRST { 'o' } else { 'x' } };
             let side = &at.men[seat.index()];
             for pit in Pit::all().filter(|pit| side[pit.index()] > 0) {
-                let kind = if at.waits(seat, pit) { "starting man" } else { "man" };
+                let kind = if at.waits(seat, pit) { WAITING } else { "man" };
                 pieces.push(heap(site(seat, pit), man(kind), side[pit.index()].into()));
             }
             let lost = 27 - side.iter().map(|men| usize::from(*men)).sum::<usize>();
@@ -149,6 +152,18 @@ impl Show for TwentySeven {
             beats.retain(|beat: &Beat| !beat.is_empty());
         }
         beats
+    }
+
+    fn drafts(&self, _: &Position, men: &[Placed], to_move: Seat) -> Vec<String> {
+        let mut at = Position { to_move, men: Default::default(), waiting: [0; 2], passes: 0 };
+        for Placed { site, men } in men {
+            let Some((seat, pit)) = square(*site) else { continue };
+            at.men[seat.index()][pit.index()] = men.len() as u8;
+            if matches!(&men[..], [man] if man.kind == WAITING) && !pit.is_back() {
+                at.waiting[seat.index()] |= pit.front_bit();
+            }
+        }
+        vec![at.to_string()]
     }
 
     fn prompt(&self, at: &Position) -> String {

@@ -115,6 +115,13 @@ impl Game for Yumph {
         options: &[],
         series: 1,
         line: "Kings and men hop across the board and off it.",
+        card: Card {
+            minutes: (10, 20),
+            difficulty: Difficulty::Middling,
+            themes: &["crossing", "taking"],
+            known: None,
+            showpiece: Some("1/.....B..,..B...b.,.b.b.B..,..b.w...,.W.w.W..,....w.B.,.......w,W.....W./a1+g1+f8"),
+        },
     };
     type Position = Ranks;
     type Step = Step;

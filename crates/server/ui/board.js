@@ -1,0 +1,402 @@
+// A board that can be touched: by click, drag, keyboard. It turns touches into legal steps and leaves every
+// judgement to the server.
+
+import { s, stamp } from "./dom.js";
+import { Plan, CELL, drawGround, drawLast, drawMen, mark, viewBox } from "./draw.js";
+import { Motion } from "./motion.js";
+import { Touch } from "./touch.js";
+
+/** @typedef {import("./types.d.ts").Board} Board */
+/** @typedef {import("./types.d.ts").Scene} Scene */
+/** @typedef {import("./types.d.ts").Taken} Taken */
+/** @typedef {import("./types.d.ts").LegalStep} LegalStep */
+/** @typedef {import("./types.d.ts").Man} Man */
+
+/**
+ * What a board tells its page.
+ * @typedef {object} Owner
+ * @property {(step: LegalStep) => void} play
+ * @property {(steps: LegalStep[]) => void} choose several steps share these clicks
+ * @property {(clicks: number[]) => void} refused
+ * @property {() => void} changed the path has changed
+ */
+
+const ARROWS = new Map([["ArrowUp", [0, -1]], ["ArrowDown", [0, 1]], ["ArrowLeft", [-1, 0]], ["ArrowRight", [1, 0]]]);
+
+export class TouchBoard {
+  /**
+   * @param {import("./types.d.ts").Card} card the game
+   * @param {Owner} owner
+   */
+  constructor(card, owner) {
+    const { id: game, name, board, seats } = card;
+    this.game = game;
+    this.name = name;
+    this.board = board;
+    this.seats = seats;
+    this.owner = owner;
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** @type {Taken[]} */
+    this.last = [];
+    this.touch = new Touch([]);
+    this.focus = board.sites.findIndex((site) => site.kind !== "tray");
+    this.flipped = false;
+    this.turned = false;
+    /** The site that a refusal or a hint points at. @type {number | null} */
+    this.pointed = null;
+    /** @type {number[]} */
+    this.hinted = [];
+    /** @type {Motion | null} */
+    this.motion = null;
+    this.svg = s("svg", { class: `board game-${game}${board.width > 9 ? " dense" : ""}`, id: "board" });
+    this.plan = new Plan(game, board);
+    this.lay();
+    this.listen();
+  }
+
+  /** Lays the board anew: after a flip, or when the screen is turned. */
+  lay() {
+    this.motion?.stop();
+    this.plan = new Plan(this.game, this.board, { flipped: this.flipped, turned: this.turned });
+    this.lastGroup = s("g", {});
+    this.menGroup = s("g", {});
+    this.markGroup = s("g", { class: "b-marks", "aria-hidden": "true" });
+    this.cellGroup = s("g", { class: "b-cells" });
+    this.svg.setAttribute("viewBox", viewBox(this.plan, true));
+    this.svg.replaceChildren(drawGround(this.plan), this.lastGroup, this.menGroup, this.markGroup, this.cellGroup);
+    this.makeCells();
+    if (this.scene) this.draw();
+  }
+
+  /** @param {{flipped?: boolean, turned?: boolean}} how */
+  turn({ flipped = this.flipped, turned = this.turned }) {
+    if (flipped === this.flipped && turned === this.turned) return;
+    this.flipped = flipped;
+    this.turned = turned;
+    this.lay();
+  }
+
+  /**
+   * Shows a scene. With `steps`, these steps led to it and are seen to happen first.
+   * @param {Scene} scene
+   * @param {{last?: Taken[], moves?: Taken[], mayTouch?: boolean}} [how]
+   */
+  async show(scene, { last = [], moves = [], mayTouch = true } = {}) {
+    this.motion?.stop();
+    const before = this.scene;
+    this.touch = new Touch([]);
+    this.drawMarks();
+    if (before && moves.length > 0) {
+      const motion = new Motion(this.plan, this.menGroup);
+      this.motion = motion;
+      this.lastGroup.replaceChildren();
+      const manFor = (/** @type {number} */ site) => manOn(before, site) ?? manOn(scene, site);
+      await motion.play(moves, manFor);
+      if (this.motion !== motion) return;
+      this.motion = null;
+    }
+    this.scene = scene;
+    this.last = last;
+    this.touch = new Touch(mayTouch ? scene.steps : []);
+    this.pointed = null;
+    this.hinted = [];
+    this.draw();
+    this.owner.changed();
+  }
+
+  draw() {
+    if (!this.scene) return;
+    const last = drawLast(this.plan, this.last);
+    const men = drawMen(this.plan, this.scene.pieces);
+    this.lastGroup.replaceWith(last);
+    this.menGroup.replaceWith(men);
+    this.lastGroup = last;
+    this.menGroup = men;
+    this.drawMarks();
+  }
+
+  // --- marks ------------------------------------------------------------------------------------------
+
+  drawMarks() {
+    const group = this.markGroup;
+    group.replaceChildren();
+    const { path, next } = this.touch;
+    const held = new Set((this.scene?.pieces ?? []).filter(({ men }) => men.length > 0).map(({ site }) => site));
+    for (const site of path) this.frame(site);
+    if (path.length === 0) {
+      const empty = [...next].filter((site) => !held.has(site));
+      for (const site of next) {
+        if (this.board.sites[site]?.kind === "pit") this.dotted(site);
+        else if (held.has(site)) mark(group, this.plan, site, "m-can", 104);
+        else if (empty.length <= 16) mark(group, this.plan, site, "m-target", 64);
+        else this.dot(site);
+      }
+    } else {
+      for (const site of next) mark(group, this.plan, site, held.has(site) ? "m-take" : "m-target", held.has(site) ? 108 : 100);
+      this.walk(path);
+    }
+    for (const site of this.hinted) this.frame(site);
+    if (this.pointed !== null && this.plan.onBoard(this.pointed)) {
+      const [x, y] = this.plan.middle(this.pointed);
+      group.append(stamp("m-why", x + 34, y - 38, 48));
+    }
+    this.nameCells();
+  }
+
+  /** @param {number} site */
+  frame(site) {
+    if (!this.plan.onBoard(site)) return;
+    const [x, y] = this.plan.middle(site);
+    const box = { x: x - 48, y: y - 48, width: 96, height: 96 };
+    this.markGroup.append(s("rect", { class: "halo mk-box", ...box }), s("rect", { class: "mk mk-box", ...box }));
+  }
+
+  /** A pit that may be chosen: its ring would hide its number. @param {number} site */
+  dotted(site) {
+    const [x, y] = this.plan.middle(site);
+    const box = { x: x - 47, y: y - 47, width: 94, height: 94 };
+    this.markGroup.append(s("rect", { class: "can", ...box }));
+  }
+
+  /** @param {number} site */
+  dot(site) {
+    if (!this.plan.onBoard(site)) return;
+    const [cx, cy] = this.plan.middle(site);
+    this.markGroup.append(s("circle", { class: "mk-dot", cx, cy, r: 7 }));
+  }
+
+  /** The way touched so far. @param {number[]} path */
+  walk(path) {
+    if (path.length < 2) return;
+    const d = "M" + path.map((site) => this.plan.middle(site).join(" ")).join("L");
+    this.markGroup.append(s("path", { class: "way-h", d }), s("path", { class: "way", d }));
+  }
+
+  /** Points at a site: the man that a refusal is about. @param {number | null} site */
+  point(site) {
+    this.pointed = site;
+    this.drawMarks();
+  }
+
+  /** @param {number[]} sites */
+  hint(sites) {
+    this.hinted = sites;
+    this.drawMarks();
+  }
+
+  // --- cells ------------------------------------------------------------------------------------------
+
+  makeCells() {
+    const { board, plan } = this;
+    const isGrid = board.sites.every((site) => site.kind === "cell" || site.kind === "tray");
+    this.svg.setAttribute("role", isGrid ? "grid" : "group");
+    this.svg.setAttribute("aria-label", `${this.name} board`);
+    /** @type {Map<number, SVGElement>} */
+    this.cells = new Map();
+    /** @type {Map<number, SVGElement>} */
+    const rows = new Map();
+    const order = board.sites.map((_, site) => site).filter((site) => plan.onBoard(site));
+    order.sort((first, second) => plan.middle(first)[1] - plan.middle(second)[1] || plan.middle(first)[0] - plan.middle(second)[0]);
+    for (const site of order) {
+      const [x, y] = plan.middle(site);
+      const attributes = { class: "cell", "data-site": site, role: isGrid ? "gridcell" : "button", tabindex: site === this.focus ? 0 : -1 };
+      const round = board.sites[site]?.kind === "point";
+      const cell = round ? s("circle", { cx: x, cy: y, r: 46, ...attributes }) : s("rect", { x: x - 50, y: y - 50, width: CELL, height: CELL, ...attributes });
+      this.cells.set(site, cell);
+      const row = isGrid ? Math.round(y / 10) : 0;
+      let group = rows.get(row);
+      if (!group) {
+        group = s("g", isGrid ? { role: "row" } : {});
+        rows.set(row, /** @type {SVGElement} */ (group));
+        this.cellGroup.append(/** @type {SVGElement} */ (group));
+      }
+      group?.append(cell);
+    }
+  }
+
+  /** Each cell says in words what stands on it and whether it may be touched. */
+  nameCells() {
+    const { scene } = this;
+    if (!scene) return;
+    const standing = new Map(scene.pieces.map(({ site, men }) => [site, men]));
+    const { next, path } = this.touch;
+    for (const [site, cell] of this.cells ?? []) {
+      const place = this.board.sites[site];
+      if (!place) continue;
+      const men = standing.get(site) ?? [];
+      const words = [this.placeName(site), menInWords(men, place.kind, this.seats)];
+      if (path.includes(site)) words.push("chosen");
+      else if (next.has(site)) words.push(path.length > 0 ? "may go here" : men.length > 0 ? "may be chosen" : "may be taken up");
+      cell.setAttribute("aria-label", words.filter(Boolean).join(", "));
+      cell.classList.toggle("may", next.has(site));
+    }
+  }
+
+  /** @param {number} site */
+  placeName(site) {
+    const place = this.board.sites[site];
+    if (!place) return "";
+    if (place.kind === "pennant") return `pennant ${place.name}`;
+    return place.kind === "pit" ? `side ${place.name.charAt(0)} ${place.name.slice(1)}` : place.name;
+  }
+
+  /** @param {number} site */
+  moveFocus(site) {
+    this.cells?.get(this.focus)?.setAttribute("tabindex", "-1");
+    this.focus = site;
+    const cell = this.cells?.get(site);
+    cell?.setAttribute("tabindex", "0");
+    cell?.focus();
+  }
+
+  // --- touching ---------------------------------------------------------------------------------------
+
+  listen() {
+    this.svg.addEventListener("click", (/** @type {MouseEvent} */ event) => {
+      const site = siteOf(event.target);
+      if (site === null) return;
+      this.click(event.detail === 0 ? site : this.meant(event, site));
+    });
+    this.svg.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
+    this.svg.addEventListener("focusin", (/** @type {FocusEvent} */ event) => {
+      const site = siteOf(event.target);
+      if (site !== null && site !== this.focus) {
+        this.cells?.get(this.focus)?.setAttribute("tabindex", "-1");
+        this.focus = site;
+        this.cells?.get(site)?.setAttribute("tabindex", "0");
+      }
+    });
+    this.svg.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.grasp(event));
+  }
+
+  /** A finger is wider than a small square: take the nearest legal site to it. @param {MouseEvent} event @param {number} site */
+  meant(event, site) {
+    const { next, path } = this.touch;
+    if (next.has(site) || path.includes(site) || this.pixelsOfCell() > 34) return site;
+    const [x, y] = this.toBoard(event);
+    const near = this.plan.nearest(x, y, (other) => next.has(other));
+    return near.distance < 85 ? near.site : site;
+  }
+
+  pixelsOfCell() {
+    const matrix = this.svg.getScreenCTM();
+    return matrix ? matrix.a * CELL : CELL;
+  }
+
+  /** @param {MouseEvent} event @returns {[number, number]} */
+  toBoard(event) {
+    const matrix = this.svg.getScreenCTM();
+    if (!matrix) return [0, 0];
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return [point.x, point.y];
+  }
+
+  /** @param {number} site */
+  click(site) {
+    if (this.touch.steps.length === 0) return;
+    this.pointed = null;
+    this.hinted = [];
+    this.follow(this.touch.touch(site));
+  }
+
+  finish() {
+    if (this.touch.complete.length > 0) this.follow(this.touch.finish());
+  }
+
+  /** @returns {boolean} whether there was anything to go back from */
+  back() {
+    const went = this.touch.back();
+    if (went) {
+      this.drawMarks();
+      this.owner.changed();
+    }
+    return went;
+  }
+
+  /** @param {import("./touch.js").Result} result */
+  follow(result) {
+    this.drawMarks();
+    if (result.type === "play") this.owner.play(result.step);
+    else if (result.type === "choose") this.owner.choose(result.steps);
+    else if (result.type === "refused") this.owner.refused(result.clicks);
+    else this.owner.changed();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const arrow = ARROWS.get(event.key);
+    if (arrow) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.moveFocus(this.plan.neighbour(this.focus, arrow[0] ?? 0, arrow[1] ?? 0));
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      event.stopPropagation();
+      this.click(this.focus);
+    } else if (event.key === "Escape" && this.back()) {
+      event.stopPropagation();
+    }
+  }
+
+  /** A drag is two clicks with the man in hand between them. @param {PointerEvent} down */
+  grasp(down) {
+    const site = siteOf(down.target);
+    if (site === null || down.button !== 0 || !this.touch.steps.some((step) => step.clicks[0] === site || this.touch.next.has(site))) return;
+    const man = this.menGroup.querySelector(`[data-site="${site}"]`);
+    if (!man || (this.touch.path.length > 0 && this.touch.path[this.touch.path.length - 1] !== site && !this.touch.steps.some((step) => step.clicks[0] === site))) return;
+    const [startX, startY] = this.toBoard(down);
+    let dragging = false;
+    const move = (/** @type {PointerEvent} */ event) => {
+      const [x, y] = this.toBoard(event);
+      if (!dragging && Math.hypot(x - startX, y - startY) > 22) {
+        dragging = true;
+        man.parentNode?.append(man);
+        this.svg.classList.add("dragging");
+        if (this.touch.path[this.touch.path.length - 1] !== site) this.click(site);
+      }
+      if (dragging) man.setAttribute("transform", `translate(${x - startX} ${y - startY})`);
+    };
+    const up = (/** @type {PointerEvent} */ event) => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", up);
+      removeEventListener("pointercancel", up);
+      this.svg.classList.remove("dragging");
+      if (!dragging) return;
+      man.removeAttribute("transform");
+      if (event.type === "pointercancel") return;
+      const target = siteOf(document.elementFromPoint(event.clientX, event.clientY));
+      if (target !== null && target !== site) this.click(this.meant(event, target));
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", up);
+    addEventListener("pointercancel", up);
+  }
+}
+
+/** @param {EventTarget | null} target @returns {number | null} */
+function siteOf(target) {
+  const cell = target instanceof Element ? target.closest("[data-site]") : null;
+  return cell ? Number(cell.getAttribute("data-site")) : null;
+}
+
+/** @param {Scene} scene @param {number} site @returns {Man | null} */
+function manOn(scene, site) {
+  const men = scene.pieces.find((placed) => placed.site === site)?.men ?? [];
+  return men[men.length - 1] ?? null;
+}
+
+/**
+ * @param {Man[]} men
+ * @param {string} kind
+ * @param {string[]} seats what the sides are called
+ */
+export function menInWords(men, kind, seats) {
+  const [first] = men;
+  if (!first) return "empty";
+  const side = (/** @type {Man} */ man) => seats[man.seat - 1] ?? ["White", "Black"][man.seat - 1] ?? "";
+  const name = (/** @type {Man} */ man) => (side(man).toLowerCase().includes(man.kind.toLowerCase()) ? side(man) : `${side(man)} ${man.kind}`);
+  if (men.length === 1) return name(first);
+  if (kind === "pit" || kind === "tray") return `${men.length} of ${side(first)}`;
+  return `column of ${men.length}, from the top: ${[...men].reverse().map(name).join(", ")}`;
+}

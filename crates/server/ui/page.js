@@ -1,0 +1,143 @@
+// What every page has: the bar, the light, words spoken to screen readers, dialogs, keys.
+
+import { h, icon, s } from "./dom.js";
+import { keep } from "./api.js";
+
+/** @param {string} words @param {boolean} [urgent] */
+export function speak(words, urgent = false) {
+  const region = document.getElementById(urgent ? "urgent" : "polite");
+  if (region) region.textContent = region.textContent === words ? `${words} ` : words;
+}
+
+function wordmark() {
+  return s("svg", { class: "wordmark", viewBox: "0 0 670 106", role: "img", "aria-label": "Parlour" }, s("use", { href: "#wordmark" }));
+}
+
+export function lampButton() {
+  return h("button", { type: "button", "aria-label": "Light or lamplight", title: "Light or lamplight", onclick: turnLamp }, icon("i-lamp"));
+}
+
+function turnLamp() {
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+  try {
+    localStorage.setItem("theme", root.dataset.theme);
+  } catch {
+    keep("theme", root.dataset.theme);
+  }
+}
+
+/**
+ * The bar at the top of all pages but the shelf.
+ * @param {{name?: string, more?: string, href?: string, links?: [string, string][]}} about
+ */
+export function bar({ name, more, href, links = [] }) {
+  const title = name && h("p", { class: "bar-title" },
+    href ? h("b", {}, h("a", { href }, name)) : h("b", {}, name), more ? h("span", {}, more) : null);
+  return h("header", { class: "bar" },
+    h("a", { class: "bar-mark", href: "/", "aria-label": "Parlour, back to the shelf" }, wordmark()),
+    title,
+    h("nav", { class: "bar-nav", "aria-label": "Pages" }, ...links.map(([words, to]) => h("a", { href: to }, words)), lampButton()));
+}
+
+/** The shelf's own heading. */
+export function masthead() {
+  return h("header", { class: "masthead" },
+    h("h1", {}, wordmark()),
+    h("p", {}, "Nineteen board games, revived from rule sheets of 1892 to 1940"),
+    s("svg", { class: "swelled", "aria-hidden": "true" }, s("use", { href: "#swelled", class: "ornament" })),
+    h("nav", { class: "bar-nav", "aria-label": "Pages" }, h("a", { href: "/help" }, "Help"), lampButton()));
+}
+
+/**
+ * Fills the page: what stands above, and the main part. The live regions stay what they are.
+ * @param {Node} top
+ * @param {HTMLElement} main
+ * @param {Node[]} after
+ */
+export function fill(top, main, ...after) {
+  main.id = "main";
+  for (const old of document.querySelectorAll("body > header, body > main, body > footer, body > .skip")) old.remove();
+  document.body.append(h("a", { class: "skip", href: "#main" }, "To the main part"), top, main, ...after);
+  if (!document.getElementById("polite")) {
+    document.body.append(h("p", { id: "polite", class: "visually-hidden", "aria-live": "polite" }),
+      h("p", { id: "urgent", class: "visually-hidden", role: "alert" }));
+  }
+}
+
+/**
+ * A slip of paper over the page. Escape or a click beside it closes it.
+ * @param {string} heading
+ * @param {...(Node | string | null | false)} children
+ * @returns {HTMLDialogElement}
+ */
+export function dialog(heading, ...children) {
+  const close = h("button", { type: "button", class: "btn", onclick: () => box.close() }, "Close");
+  /** @type {HTMLDialogElement} */
+  const box = h("dialog", { class: "dialog", "aria-label": heading }, h("h2", {}, heading), ...children, h("p", { class: "dialog-end" }, close));
+  box.addEventListener("click", (event) => { if (event.target === box) box.close(); });
+  box.addEventListener("close", () => box.remove());
+  document.body.append(box);
+  box.showModal();
+  return box;
+}
+
+/**
+ * @param {string} question
+ * @param {string} yes
+ * @returns {Promise<boolean>}
+ */
+export function confirm(question, yes) {
+  return new Promise((resolve) => {
+    let said = false;
+    const box = dialog(question, h("p", { class: "dialog-end" },
+      h("button", { type: "button", class: "btn btn-first", onclick: () => { said = true; box.close(); } }, yes)));
+    box.addEventListener("close", () => resolve(said));
+  });
+}
+
+/** @param {string} text @param {string} what */
+export async function copy(text, what) {
+  const area = h("textarea", { class: "visually-hidden", "aria-hidden": "true" });
+  area.value = text;
+  (document.querySelector("dialog[open]") ?? document.body).append(area);
+  area.select();
+  // The clipboard interface needs a secure context; a house network has none.
+  const done = navigator.clipboard ? await navigator.clipboard.writeText(text).then(() => true, () => document.execCommand("copy")) : document.execCommand("copy");
+  area.remove();
+  speak(done ? `${what} copied.` : `${what} could not be copied.`);
+  return done;
+}
+
+/**
+ * A button that copies and says so.
+ * @param {string} words
+ * @param {string | (() => string | Promise<string>)} text
+ */
+export function copyButton(words, text) {
+  const button = h("button", { type: "button", class: "btn" }, words);
+  button.addEventListener("click", async () => {
+    const done = await copy(typeof text === "string" ? text : await text(), words);
+    button.textContent = done ? "Copied" : "Not copied";
+    setTimeout(() => { button.textContent = words; }, 1500);
+  });
+  return button;
+}
+
+/** Whether a key was meant for a field and not for the page. @param {KeyboardEvent} event */
+export function typing(event) {
+  const target = event.target;
+  return event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") !== null
+    || (target instanceof Element && target.closest("input, textarea, select") !== null);
+}
+
+/** Levels in words. */
+export const LEVELS = ["novice", "gentle", "easy-going", "steady", "keen", "sharp", "strong", "strongest"];
+/** @param {number | null} level */
+export const levelWords = (level) => LEVELS[(level ?? 1) - 1] ?? "steady";
+
+/** @param {unknown} error */
+export function plainWords(error) {
+  return error instanceof Error ? error.message : String(error);
+}

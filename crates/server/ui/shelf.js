@@ -1,0 +1,134 @@
+// The shelf: nineteen boxes, the games this browser has under way, and a way to find something for tonight.
+
+import { get, heldKeys, heldTables, letGo } from "./api.js";
+import { capital, h, icon } from "./dom.js";
+import { picture } from "./draw.js";
+import { fill, levelWords, masthead } from "./page.js";
+
+/** @typedef {import("./types.d.ts").Card} Card */
+/** @typedef {import("./types.d.ts").Summary} Summary */
+
+/** @type {Record<string, string>} The cloth of the boxes that came alone; the others share their library's. */
+const CLOTH = { rondamee: "ochre", lasca: "bottle", "kings-men": "oxblood", "twenty-seven": "prussian" };
+const CLOTHS = ["slate", "plum", "oxblood", "bottle", "prussian", "ochre"];
+
+/** What can be asked for, and who answers to it. @type {[string, (card: Card) => boolean][]} */
+const FILTERS = [
+  ["All", () => true],
+  ["Alone", (card) => card.seats.length === 1],
+  ["Four seats", (card) => card.seats.length === 4],
+  ["Taking", (card) => card.themes.includes("taking")],
+  ["Crossing", (card) => card.themes.includes("crossing")],
+  ["Rows", (card) => card.themes.includes("rows")],
+  ["Quick", (card) => card.minutes[1] <= 15],
+  ["Easy", (card) => card.level === "easy"],
+];
+
+/** @param {Card} card */
+export const clothOf = (card, nth = 0) => `cloth-${CLOTH[card.id] ?? CLOTHS[nth % CLOTHS.length]}`;
+
+/** @param {Card} card */
+export function factsOf(card) {
+  const seats = card.seats.length === 1 ? "1 seat" : `${card.seats.length} seats`;
+  const [least, most] = card.minutes;
+  return [card.year ? String(card.year) : null, seats, `${least}–${most} min`, capital(card.level)].filter(Boolean);
+}
+
+/** @param {Card} card @param {number} nth */
+function lid(card, nth) {
+  const thumb = picture(card.id, card.board, card.pieces, { label: `The board of ${card.name}`, lie: {} });
+  thumb.classList.add("thumb");
+  thumb.setAttribute("aria-hidden", "true");
+  return h("li", { class: `lid ${clothOf(card, nth)}`, "data-game": card.id },
+    h("div", { class: "lid-label" }, thumb,
+      h("h3", {}, h("a", { href: `/games/${card.id}` }, card.name)),
+      h("p", {}, card.line),
+      h("p", { class: "facts" }, ...factsOf(card).map((fact) => h("span", {}, fact)), card.known ? h("span", { class: "known" }, card.known) : null)));
+}
+
+/** @param {Summary} table @param {Map<string, Card>} cards */
+function ticket(table, cards) {
+  const card = cards.get(table.game);
+  if (!card) return null;
+  const mine = heldKeys(table.id).filter((key) => key.kind === "seat").map((key) => key.seat);
+  const others = table.seats.filter((seat) => !mine.includes(seat.number));
+  const against = others.map((seat) => (seat.kind === "computer" ? `Computer, ${levelWords(seat.level)}` : seat.kind === "open" ? "Waiting for a friend" : seat.name)).join("; ");
+  const yours = table.status.type !== "over" && mine.includes(table.status.seat ?? 0);
+  const turn = table.status.type === "over" ? "Finished" : yours ? "Your move" : mine.length === 0 ? "Watching" : "Their move";
+  const thumb = picture(card.id, card.board, table.pieces, { label: "" });
+  thumb.classList.add("thumb");
+  thumb.setAttribute("aria-hidden", "true");
+  return h("a", { class: "ticket", href: `/play/${table.id}` }, thumb,
+    h("span", {}, h("b", {}, card.name), h("small", {}, `${against || "On one screen"}; turn ${table.turns + 1}`)),
+    h("span", { class: `turn${yours ? " turn-you" : ""}` }, turn));
+}
+
+/** The games under way, those that wait for this player first. @param {Map<string, Card>} cards */
+async function resumeRow(cards) {
+  const held = heldTables();
+  if (held.length === 0) return null;
+  const ids = held.slice(0, 60).map((table) => table.id);
+  /** @type {{tables: Summary[], gone: string[]}} */
+  const { tables, gone } = await get(`/api/tables?ids=${ids.join(",")}`);
+  if (gone.length > 0) letGo(gone);
+  const running = tables.filter((table) => table.status.type !== "over")
+    .sort((first, second) => second.updated.localeCompare(first.updated));
+  if (running.length === 0) return null;
+  const tickets = running.map((table) => ticket(table, cards)).filter(Boolean);
+  const more = tickets.length > 3 && h("details", { class: "more-tickets" }, h("summary", {}, `${tickets.length - 3} more`), h("div", { class: "resume" }, ...tickets.slice(3)));
+  return h("section", { "aria-label": "Resume" },
+    h("div", { class: "shelf-head" }, h("h2", {}, "Resume"), h("p", {}, "kept in this browser")),
+    h("div", { class: "resume" }, ...tickets.slice(0, 3)), more);
+}
+
+/** @param {Card[]} cards @param {HTMLElement} shelf */
+function finder(cards, shelf) {
+  const input = h("input", { type: "search", placeholder: "A name, a maker, a thing to do…", "aria-label": "Find a game" });
+  const count = h("output", { "aria-live": "polite" });
+  const chips = FILTERS.map(([name], nth) => h("label", { class: "chip" }, h("input", { type: "radio", name: "filter", value: nth, checked: nth === 0 }), name));
+  const look = () => {
+    const wanted = input.value.trim().toLowerCase();
+    const chosen = FILTERS[Number(form.querySelector("input[name=filter]:checked")?.value ?? 0)] ?? FILTERS[0];
+    let shown = 0;
+    for (const card of cards) {
+      const text = [card.name, card.source, card.line, card.year, ...card.themes, card.known, card.level].join(" ").toLowerCase();
+      const fits = (chosen?.[1](card) ?? true) && wanted.split(/\s+/).every((/** @type {string} */ word) => text.includes(word));
+      const box = shelf.querySelector(`[data-game="${card.id}"]`);
+      if (box instanceof HTMLElement) box.hidden = !fits;
+      if (fits) shown += 1;
+    }
+    for (const group of shelf.querySelectorAll("section[data-shelf]")) {
+      if (group instanceof HTMLElement) group.hidden = !group.querySelector(".lid:not([hidden])");
+    }
+    count.textContent = shown === 0 ? "Nothing by that name" : shown === 1 ? "1 game" : `${shown} games`;
+  };
+  const surprise = h("button", { type: "button", class: "btn", onclick: () => {
+    const card = cards[Math.floor(Math.random() * cards.length)];
+    if (card) location.href = `/games/${card.id}`;
+  } }, "Surprise me");
+  const form = h("form", { class: "finder", role: "search", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+    h("div", { class: "field" }, icon("i-find"), input),
+    h("fieldset", {}, h("legend", { class: "visually-hidden" }, "Which kind"), ...chips), surprise, count);
+  form.addEventListener("input", look);
+  look();
+  return form;
+}
+
+export async function open() {
+  /** @type {{games: Card[]}} */
+  const { games } = await get("/api/games");
+  const cards = new Map(games.map((card) => [card.id, card]));
+  const boxes = games.filter((card) => card.id in CLOTH);
+  const library = games.filter((card) => !(card.id in CLOTH));
+  const shelf = h("div", {},
+    h("section", { "data-shelf": "boxes" }, h("div", { class: "shelf-head" }, h("h2", {}, "Four boxes"), h("p", {}, "one game each")),
+      h("ul", { class: "lids" }, ...boxes.map(lid))),
+    h("section", { "data-shelf": "library" }, h("div", { class: "shelf-head" }, h("h2", {}, "The Library of Games"), h("p", {}, "fifteen in one box")),
+      h("ul", { class: "lids lids-small" }, ...library.map(lid))));
+  const main = h("main", { class: "shelf-main" }, finder(games, shelf), shelf);
+  const footer = h("footer", { class: "colophon" },
+    h("p", {}, "Every refusal names its rule, every game is free, nothing leaves this server. ", h("a", { href: "/help" }, "Keys and help"), " · ", h("a", { href: "/api/openapi.json" }, "API")));
+  fill(masthead(), main, footer);
+  const resume = await resumeRow(cards).catch(() => null);
+  if (resume) main.prepend(resume);
+}

@@ -1,0 +1,7 @@
+// Light or lamplight, set before anything is painted. The system decides until somebody presses the button.
+try {
+  const kept = localStorage.getItem("theme");
+  if (kept) document.documentElement.dataset.theme = kept;
+} catch {
+  // A browser that keeps nothing follows the system.
+}

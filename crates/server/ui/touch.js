@@ -1,0 +1,82 @@
+// How touching sites becomes a step. The legal steps and their click paths come from the server; this walks
+// the prefix tree of those paths and knows nothing else.
+
+/** @typedef {import("./types.d.ts").LegalStep} LegalStep */
+
+/**
+ * What a touch leads to.
+ * @typedef {{type: "play", step: LegalStep}
+ *   | {type: "choose", steps: LegalStep[]}
+ *   | {type: "path"}
+ *   | {type: "back"}
+ *   | {type: "refused", clicks: number[]}} Result
+ */
+
+export class Touch {
+  /** @param {LegalStep[]} steps */
+  constructor(steps) {
+    this.steps = steps;
+    /** @type {number[]} */
+    this.path = [];
+  }
+
+  /** The steps that the path may still become. */
+  get open() {
+    return this.steps.filter(({ clicks }) => clicks.length > 0 && this.path.every((site, nth) => clicks[nth] === site));
+  }
+
+  /** The steps that the path already is, though it could go on. */
+  get complete() {
+    return this.path.length === 0 ? [] : this.open.filter(({ clicks }) => clicks.length === this.path.length);
+  }
+
+  /** The sites that may be touched next. @returns {Set<number>} */
+  get next() {
+    const sites = this.open.map(({ clicks }) => clicks[this.path.length]);
+    return new Set(/** @type {number[]} */ (sites.filter((site) => site !== undefined)));
+  }
+
+  /** Steps that no site stands for. */
+  get buttons() {
+    return this.steps.filter(({ clicks }) => clicks.length === 0);
+  }
+
+  /** One touch back, or nothing left to go back from. */
+  back() {
+    return this.path.pop() !== undefined;
+  }
+
+  /**
+   * @param {number} site
+   * @returns {Result}
+   */
+  touch(site) {
+    if (this.next.has(site)) {
+      this.path.push(site);
+      const { complete, open } = this;
+      if (open.length > complete.length) return { type: "path" };
+      const [only] = complete;
+      if (only && complete.length === 1) return { type: "play", step: only };
+      return { type: "choose", steps: complete };
+    }
+    if (this.path.length > 0 && site === this.path[this.path.length - 1]) {
+      return this.complete.length > 0 ? this.finish() : (this.path.pop(), { type: "back" });
+    }
+    const clicks = [...this.path, site];
+    const starts = this.steps.some((step) => step.clicks[0] === site);
+    if (starts) {
+      // Another man was meant: begin anew with him.
+      this.path = [];
+      return this.touch(site);
+    }
+    return { type: "refused", clicks };
+  }
+
+  /** The path is enough. @returns {Result} */
+  finish() {
+    const { complete } = this;
+    const [only] = complete;
+    if (!only) return { type: "refused", clicks: [...this.path] };
+    return complete.length === 1 ? { type: "play", step: only } : { type: "choose", steps: complete };
+  }
+}

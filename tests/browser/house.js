@@ -1,0 +1,123 @@
+// A house for tests: the real program on a free port with an empty data folder, and a real browser.
+
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const PROGRAM = process.env.PARLOUR ?? join(ROOT, "target/release/parlour");
+const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run", "--host-resolver-rules=MAP parlour.test 127.0.0.1"];
+
+export class House {
+  constructor() {
+    this.data = mkdtempSync(join(tmpdir(), "parlour-"));
+    this.address = "";
+    this.process = null;
+  }
+
+  /** Opens the house; the second time at the same address as before. */
+  async open(more = []) {
+    const listen = this.address ? new URL(this.address).host : "127.0.0.1:0";
+    const child = spawn(PROGRAM, ["serve", "--listen", listen, "--data", this.data, "--no-open", "--limit", "off", "--pace", "0", "--log", "warn", ...more], { stdio: ["ignore", "pipe", "inherit"] });
+    this.process = child;
+    this.address = await new Promise((resolve, reject) => {
+      let heard = "";
+      child.stdout.on("data", (bytes) => {
+        heard += bytes;
+        const found = heard.match(/https?:\/\/[^\s]+/);
+        if (found) resolve(found[0]);
+      });
+      child.on("exit", (code) => reject(new Error(`parlour ended with ${code} before it was open: ${heard}`)));
+    });
+    return this;
+  }
+
+  /** Ends it without a word. */
+  async kill() {
+    const gone = new Promise((resolve) => this.process.once("exit", resolve));
+    this.process.kill("SIGKILL");
+    await gone;
+  }
+
+  async close() {
+    await this.kill();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+
+  async ask(path, body, token) {
+    const headers = { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+    const answer = await fetch(this.address + path, body === undefined ? {} : { method: "POST", headers, body: JSON.stringify(body) });
+    const value = await answer.json();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${JSON.stringify(value)}`);
+    return value;
+  }
+}
+
+export const launch = () => chromium.launch({ executablePath: BROWSER, args: FLAGS });
+
+/** A page that fails the test if its script does. */
+export async function newPage(context) {
+  const page = await context.newPage();
+  page.troubles = [];
+  page.on("pageerror", (error) => page.troubles.push(error.message));
+  page.on("console", (message) => {
+    // Refusals are answers, not troubles; the browser logs them all the same.
+    if (message.type() === "error" && !/status of 4\d\d|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/.test(message.text())) page.troubles.push(message.text());
+  });
+  return page;
+}
+
+export async function ready(page) {
+  await page.waitForSelector("body[data-ready]");
+}
+
+/** Sits a browser down at a table that the test has set up. */
+export async function sitAt(page, house, created, game, address = house.address) {
+  await page.goto(`${address}/help`);
+  await ready(page);
+  await page.evaluate(([id, name, keys]) => localStorage.setItem("parlour.tables", JSON.stringify([{ id, game: name, keys }])), [created.id, game, created.keys]);
+  await page.goto(`${address}/play/${created.id}`);
+  await ready(page);
+}
+
+/** The table as the server has it. */
+export const viewOf = (house, id) => house.ask(`/api/tables/${id}`);
+
+/** Waits until the page has seen what the server knows. */
+export async function seen(page, taken) {
+  await page.waitForFunction((count) => Number(document.body.dataset.taken ?? -1) >= count, taken);
+}
+
+/** Plays one step with the clicks a person makes: sites, then Done or the button that is asked for. */
+export async function playStep(page, house, id, wanted) {
+  const view = await viewOf(house, id);
+  await seen(page, view.taken);
+  const step = view.scene.steps.find(({ text }) => text === wanted);
+  if (!step) throw new Error(`${wanted} is not legal here; legal are ${view.scene.steps.map(({ text }) => text).join(" ")}`);
+  for (const site of step.clicks) {
+    const tray = page.locator(`[data-tray="${site}"]`);
+    if (await tray.count()) await tray.click();
+    else await page.locator(`.b-cells [data-site="${site}"]`).click({ force: true });
+  }
+  const asked = page.locator(`.choices button[data-step="${wanted}"]`);
+  const alike = view.scene.steps.filter(({ clicks }) => clicks.length === step.clicks.length && clicks.every((site, nth) => site === step.clicks[nth]));
+  const longer = view.scene.steps.some(({ clicks }) => clicks.length > step.clicks.length && step.clicks.every((site, nth) => site === clicks[nth]));
+  if (step.clicks.length > 0 && longer) await page.locator(".choices button", { hasText: "Done" }).click();
+  if (step.clicks.length === 0 || alike.length > 1) await asked.click();
+  await seen(page, view.taken + 1);
+}
+
+/** Plays a whole line; a continuation without a choice is left to the page. */
+export async function playLine(page, house, id, steps) {
+  for (const [nth, wanted] of steps.entries()) {
+    const view = await viewOf(house, id);
+    const forced = view.scene.status.type === "continue" && view.scene.steps.length === 1;
+    if (forced) await seen(page, view.taken + 1);
+    else await playStep(page, house, id, wanted);
+    if (nth === steps.length - 1) break;
+  }
+}
