@@ -122,6 +122,9 @@ pub trait AnyGame: Send + Sync {
     /// Reads what a person typed, a run of several steps included, and plays it if all of it is legal.
     fn play(&self, at: &Place, typed: &str) -> Result<Vec<Played>, Refusal>;
 
+    /// Plays one step in canonical text, read as nothing but what it says, if it is legal.
+    fn take(&self, at: &Place, step: &str) -> Result<Played, Refusal>;
+
     /// Writes the steps of a turn that begins here as records do.
     fn score(&self, at: &Place, turn: &[&str]) -> String;
 
@@ -356,6 +359,18 @@ impl<G: Show + Evaluate> AnyGame for Erased<G> {
             played.push(Played { step: step.to_string(), place: Self::wrap(position.clone()), quiet });
         }
         Ok(played)
+    }
+
+    fn take(&self, at: &Place, step: &str) -> Result<Played, Refusal> {
+        let mut position = Self::open(at).clone();
+        if let Status::Over(_, clause) = self.game.survey(&position, &mut Vec::new()) {
+            return Err(Refusal::Over { clause, text: self.game.rules().words(clause) });
+        }
+        let read = step.parse::<G::Step>().map_err(|why| Refusal::Unreadable { expected: why.expected })?;
+        self.game.judge(&position, read).map_err(|breach| self.breach(read, breach))?;
+        let quiet = self.game.quiet(&position, read);
+        self.game.apply(&mut position, read);
+        Ok(Played { step: read.to_string(), place: Self::wrap(position), quiet })
     }
 
     fn score(&self, at: &Place, turn: &[&str]) -> String {

@@ -20,7 +20,7 @@ pub enum Answer {
 /// refuses them all is the answer, or else the clause that stands last in the rulebook.
 pub fn why(game: &dyn AnyGame, at: &Place, clicks: &[SiteId]) -> Answer {
     if game.status(at).is_over() {
-        return game.play(at, "").err().map_or(Answer::Nothing, Answer::Refused);
+        return game.take(at, "").err().map_or(Answer::Nothing, Answer::Refused);
     }
     let sites = game.board().sites.len();
     if clicks.iter().any(|site| site.index() >= sites) {
@@ -35,7 +35,7 @@ pub fn why(game: &dyn AnyGame, at: &Place, clicks: &[SiteId]) -> Answer {
         return Answer::Begun;
     }
     if let Some(step) = game.attempt(at, clicks) {
-        return match game.play(at, &step) {
+        return match game.take(at, &step) {
             Ok(_) => Answer::Step(step),
             Err(refusal) => Answer::Refused(refusal),
         };
@@ -46,7 +46,7 @@ pub fn why(game: &dyn AnyGame, at: &Place, clicks: &[SiteId]) -> Answer {
         _ => None,
     };
     let longer = game.board().ids().filter_map(|site| game.attempt(at, &[clicks, &[site]].concat()));
-    let refusals = longer.filter_map(|step| game.play(at, &step).err());
+    let refusals = longer.filter_map(|step| game.take(at, &step).err());
     let latest = refusals.filter(|refusal| matches!(refusal, Refusal::Breach { .. })).max_by_key(rank);
     latest.map_or(Answer::Nothing, Answer::Refused)
 }

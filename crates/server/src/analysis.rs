@@ -19,7 +19,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
 /// The routes.
 pub fn router() -> Router<Arc<House>> {
@@ -65,15 +65,15 @@ async fn why(Path(id): Path<String>, Input(asked): Input<Clicks>) -> Answer {
 }
 
 /// Room to think, or 503.
-async fn room(house: &House) -> Result<OwnedSemaphorePermit, Failure> {
-    let permit = tokio::time::timeout(PATIENCE, house.analysts.clone().acquire_owned()).await;
+async fn room(those: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Failure> {
+    let permit = tokio::time::timeout(PATIENCE, those.clone().acquire_owned()).await;
     let busy = || Failure::busy("Others are being thought for just now; please try again in a moment.");
     permit.ok().and_then(Result::ok).ok_or_else(busy)
 }
 
 async fn hint(Shared(house): Shared<Arc<House>>, Path(id): Path<String>, Input(setup): Input<Setup>) -> Answer {
     let played = setup.played(&id)?;
-    let permit = room(&house).await?;
+    let permit = room(&house.advisers).await?;
     house
         .wait(move |_| {
             let until = Instant::now() + HINT;
@@ -97,7 +97,7 @@ async fn analysis(
     let [position, moves, lines] = ["position", "moves", "lines"].map(|name| asked.remove(name));
     let played = shelf::begin(&shelf::game(&id, &asked)?, position.as_deref(), moves.as_deref())?;
     let lines = lines.and_then(|lines| lines.parse().ok()).unwrap_or(1).clamp(1, 8);
-    let permit = room(&house).await?;
+    let permit = room(&house.analysts).await?;
     let (tell, told) = mpsc::channel(4);
     let closing = house.closing.subscribe();
     tokio::task::spawn_blocking(move || {

@@ -43,7 +43,7 @@ impl House {
         if let Some(old) = job.take() {
             old.stop.store(true, Relaxed);
         }
-        let Some((seat, level)) = due else { return };
+        let Some((seat, level)) = due.filter(|_| live.is_attended(&state)) else { return };
         let (stop, began) = (Arc::new(AtomicBool::new(false)), Instant::now());
         *job = Some(Job { seat, moved: state.moved, since: began, stop: stop.clone() });
         let mut hasher = DefaultHasher::new();
@@ -84,7 +84,10 @@ impl House {
         if legal.len() <= 1 {
             return legal;
         }
-        let Ok(permit) = self.thinkers.clone().acquire_owned().await else { return Vec::new() };
+        self.waiting.fetch_add(1, Relaxed);
+        let permit = self.thinkers.clone().acquire_owned().await;
+        self.waiting.fetch_sub(1, Relaxed);
+        let Ok(permit) = permit else { return Vec::new() };
         let (house, live, thinking) = (self.clone(), live.clone(), turn.clone());
         let thought = tokio::task::spawn_blocking(move || {
             let line = house.search(&live, &thinking);
@@ -105,8 +108,10 @@ impl House {
 
     fn search(&self, live: &Live, turn: &Turn) -> Vec<String> {
         let computer = self.minds.mind(&turn.table, turn.seat, turn.level, turn.seed);
-        let until = Instant::now() + if turn.level == Level::STRONGEST { TIME } else { MOST };
-        let stop = || turn.stop.load(Relaxed) || Instant::now() >= until;
+        let (began, most) = (Instant::now(), if turn.level == Level::STRONGEST { TIME } else { MOST });
+        // The more wait, the less time there is for each.
+        let share = || most / (1 + (self.waiting.load(Relaxed) / self.room_for_thinking()) as u32);
+        let stop = || turn.stop.load(Relaxed) || began.elapsed() >= share();
         let mut told = Instant::now();
         computer.choose(&turn.played, &stop, &mut |ideas: &[Idea]| {
             if let (Some(best), true) = (ideas.first(), told.elapsed() >= EVERY) {
@@ -127,7 +132,7 @@ impl House {
                 let happening = Happening { kind: "step", seat: Some(turn.seat), key: None, body };
                 if let Err(why) = self.happen(live, &mut state, happening) {
                     // Whoever asks for the table next reads it anew and lets the computer try again.
-                    tracing::error!(?why, table = turn.table, "a computer's step was not taken");
+                    tracing::warn!(?why, table = turn.table, "a computer's step was not taken");
                     self.tables.forget(&turn.table);
                     return;
                 }

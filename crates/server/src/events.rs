@@ -92,6 +92,7 @@ impl Feed {
         }
         let seat = seat.and_then(Seat::numbered).filter(|seat| seat.index() < state.seats.len());
         drop(state);
+        house.take_up(&live);
         if let Some(seat) = seat {
             live.watches(seat, true);
         }

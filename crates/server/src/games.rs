@@ -92,7 +92,8 @@ async fn examples(Shared(house): Shared<Arc<House>>, Path((id, number)): Path<(S
         .await
 }
 
-/// An example with what it looks like before and after.
+/// An example with what it looks like before and after: a bare position, as the draws of a match are not
+/// what it is about.
 fn example(id: &str, example: &Example) -> Result<Value, Failure> {
     let options: Options = example.options.iter().cloned().collect();
     let game = shelf::game(id, &options)?;
@@ -100,7 +101,7 @@ fn example(id: &str, example: &Example) -> Result<Value, Failure> {
         Place::Position(text) => (Some(text.as_str()), None),
         Place::After(steps) => (None, Some(steps.as_str())),
     };
-    let before = shelf::begin(&game, position, moves)?;
+    let before = shelf::begin(&game, position, moves)?.place().clone();
     let words = |number: &str| game.rules().clause(number).map(|clause| clause.text.as_str());
     let verdict = match &example.verdict {
         Verdict::Ok => json!({ "type": "ok", "clause": null, "winner": null, "words": null }),
@@ -111,24 +112,20 @@ fn example(id: &str, example: &Example) -> Result<Value, Failure> {
             json!({ "type": "ends", "clause": clause, "winner": winner.filter(|seat| *seat > 0), "words": words(clause) })
         }
     };
-    let mut after = before.clone();
-    let played = after.play(&example.step);
-    let (taken, at) = match &played {
-        Ok(_) => (shapes::taken_since(&after, before.length()), None),
-        Err(library::Refusal::Breach { at, .. }) => (Vec::new(), *at),
-        Err(_) => (Vec::new(), None),
-    };
-    let says: Vec<&str> = taken.iter().filter_map(|taken| taken["says"].as_str()).collect();
-    let beats: Vec<Value> = taken.iter().filter_map(|taken| taken["beats"].as_array()).flatten().cloned().collect();
-    let clicks = played.as_ref().ok().and_then(|steps| steps.first()).map(|step| game.clicks(before.place(), step));
-    let glance = |played: &Match| shapes::glance(&*game, played.place(), played.status());
-    Ok(json!({
-        "options": shapes::options(&*game), "before": glance(&before), "step": example.step,
-        "says": if taken.is_empty() { Value::Null } else { says.join(" ").into() },
-        "verdict": verdict, "at": at.map(|site| site.0), "beats": beats,
-        "after": if taken.is_empty() { Value::Null } else { glance(&after) },
-        "clicks": shapes::sites(&clicks.unwrap_or_default()),
-    }))
+    let glance = |at: &library::Place| shapes::glance(&*game, at, game.status(at));
+    let mut shown = json!({ "options": shapes::options(&*game), "before": glance(&before), "step": example.step,
+        "says": null, "verdict": verdict, "at": null, "after": null, "beats": [], "clicks": [] });
+    match game.take(&before, &example.step) {
+        Ok(taken) => {
+            shown["says"] = game.say(&before, &taken.step).into();
+            shown["beats"] = shapes::beats(&game.effects(&before, &taken.step));
+            shown["clicks"] = shapes::sites(&game.clicks(&before, &taken.step)).into();
+            shown["after"] = glance(&taken.place);
+        }
+        Err(library::Refusal::Breach { at, .. }) => shown["at"] = at.map(|site| site.0).into(),
+        Err(_) => {}
+    }
+    Ok(shown)
 }
 
 #[derive(serde::Deserialize)]

@@ -8,7 +8,7 @@ use crate::tokens::Secret;
 use std::collections::BTreeMap;
 use std::future::IntoFuture;
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use store::Store;
@@ -46,8 +46,12 @@ pub struct House {
     pub secret: Secret,
     /// Room for the computer's turns that are thought about at once.
     pub thinkers: Arc<Semaphore>,
-    /// Room for hints and analyses.
+    /// Room for analyses, which take long.
     pub analysts: Arc<Semaphore>,
+    /// Room for hints, which must not wait for analyses.
+    pub advisers: Arc<Semaphore>,
+    /// How many turns wait for room to be thought about.
+    pub waiting: AtomicUsize,
     /// Computers with a memory.
     pub minds: Minds,
     /// Where background work runs.
@@ -74,7 +78,9 @@ impl House {
             tables: Tables::default(),
             secret,
             thinkers: Arc::new(Semaphore::new(thinkers)),
-            analysts: Arc::new(Semaphore::new(thinkers)),
+            analysts: Arc::new(Semaphore::new(cores.max(2))),
+            advisers: Arc::new(Semaphore::new(cores.max(2))),
+            waiting: AtomicUsize::new(0),
             minds: Minds::new(thinkers + 2),
             runtime: Handle::current(),
             closing: watch::Sender::new(false),

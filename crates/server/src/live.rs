@@ -14,6 +14,9 @@ use tokio::sync::broadcast;
 /// How many tables are kept in memory at least; those in use always are.
 const KEPT: usize = 1_000;
 
+/// How long computers among themselves play on after the last look.
+const ATTENTION: Duration = Duration::from_mins(1);
+
 /// Locks what no panic can leave half-changed.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -29,6 +32,8 @@ pub struct Live {
     pub seen: Mutex<Vec<Seen>>,
     /// The computer's turn, while it thinks.
     pub job: Mutex<Option<Job>>,
+    /// When somebody last looked at it.
+    looked: Mutex<Instant>,
 }
 
 /// What a stream is told.
@@ -65,7 +70,23 @@ impl Live {
     fn new(state: State) -> Live {
         let seen = vec![Seen { streams: 0, last: Instant::now() }; state.seats.len()];
         let (news, _) = broadcast::channel(256);
-        Live { state: Mutex::new(state), news, seen: Mutex::new(seen), job: Mutex::default() }
+        Live {
+            state: Mutex::new(state),
+            news,
+            seen: Mutex::new(seen),
+            job: Mutex::default(),
+            looked: Mutex::new(Instant::now()),
+        }
+    }
+
+    /// Somebody looks at the table.
+    pub fn look(&self) {
+        *lock(&self.looked) = Instant::now();
+    }
+
+    /// Whether anybody cares how it goes on: computers among themselves play only while somebody watches.
+    pub fn is_attended(&self, state: &State) -> bool {
+        !state.parties().is_empty() || self.news.receiver_count() > 0 || lock(&self.looked).elapsed() < ATTENTION
     }
 
     /// Which seats have somebody at them.

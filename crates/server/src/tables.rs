@@ -193,6 +193,8 @@ async fn view(Shared(house): Shared<Arc<House>>, Path(id): Path<String>) -> Answ
     house
         .wait(move |house| {
             let live = house.table(&id)?;
+            live.look();
+            house.take_up(&live);
             let view = live.view(&lock(&live.state));
             Ok(Json(view))
         })

@@ -94,15 +94,14 @@ fn open(
     let mut stream = TcpStream::connect(address)?;
     stream.set_read_timeout(Some(HANGS))?;
     stream.set_nodelay(true)?;
-    let mut request = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
+    let mut bytes = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n").into_bytes();
     if !headers.iter().any(|(name, _)| *name == "host") {
-        request += &format!("host: {address}\r\n");
+        write!(bytes, "host: {address}\r\n")?;
     }
     for (name, value) in headers {
-        request += &format!("{name}: {value}\r\n");
+        write!(bytes, "{name}: {value}\r\n")?;
     }
-    request += &format!("content-length: {}\r\n\r\n", body.len());
-    let mut bytes = request.into_bytes();
+    write!(bytes, "content-length: {}\r\n\r\n", body.len())?;
     bytes.extend_from_slice(body);
     stream.write_all(&bytes)?;
     Ok(BufReader::new(stream))
