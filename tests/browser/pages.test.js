@@ -63,7 +63,7 @@ for (const [name, path] of PAGES) {
   });
 }
 
-test("no game's table scrolls sideways on a phone", async () => {
+test("no game's table or title page scrolls sideways on a phone", async () => {
   const { games } = await house.ask("/api/games");
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" });
   const page = await newPage(context);
@@ -71,8 +71,11 @@ test("no game's table scrolls sideways on a phone", async () => {
     const seats = game.seats.map((name) => ({ kind: "person", name }));
     const table = await house.ask("/api/tables", { game: game.id, seats, key: `a phone's key for ${game.id}` });
     await sitAt(page, house, table, game.id);
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    assert.ok(wider <= 0, `${game.id} is ${wider} px wider than the screen`);
+    const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.ok((await wider()) <= 0, `the table of ${game.id} is wider than the screen`);
+    await page.goto(`${house.address}/games/${game.id}`);
+    await ready(page);
+    assert.ok((await wider()) <= 0, `the title page of ${game.id} is wider than the screen`);
   }
   await context.close();
 });
