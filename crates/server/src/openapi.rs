@@ -66,7 +66,7 @@ const OPERATIONS: &[Operation] = &[
     order("/api/games/{game}/scene", "What a position looks like and which steps are legal",
         r#"{"options": {}, "position": null, "moves": "5 6"}"#, &[400, 404, 413, 415, 422]).query(&["all"]),
     order("/api/games/{game}/arrange", "The position that men on a board make",
-        r#"{"men": [{"site": 0, "men": [{"seat": 1, "kind": "pawn"}]}], "to_move": 1}"#, &[400, 404, 413, 415, 422]),
+        r#"{"from": "1/p..,...,...,......,...,...,.../8,9", "men": [{"site": 4, "men": [{"seat": 1, "kind": "pawn"}]}], "to_move": 2}"#, &[400, 404, 413, 415, 422]),
     order("/api/games/{game}/why", "What clicks mean, and if they are refused, by which clause",
         r#"{"clicks": [3]}"#, &[400, 404, 413, 415, 422]),
     order("/api/games/{game}/hint", "Which man, where, and why",
