@@ -28,7 +28,7 @@ for (const line of LINES) {
     await playLine(page, house, created.id, line.steps);
     await page.waitForSelector(".result");
     const shown = await page.textContent(".prompt");
-    const expected = card.seats.length === 1 ? "Solved." : line.winner ? `${card.seats[line.winner - 1]} wins.` : "A draw.";
+    const expected = card.seats.length === 1 ? `Solved in ${line.steps.length} steps.` : line.winner ? `${card.seats[line.winner - 1]} wins.` : "A draw.";
     assert.ok(shown.startsWith(expected), `shown: ${shown}`);
     assert.ok(shown.includes(`Rule ${line.clause}`), `shown: ${shown}`);
     const { scene } = await viewOf(house, created.id);

@@ -19,6 +19,8 @@ import { Touch } from "./touch.js";
  * @property {(steps: LegalStep[]) => void} choose several steps share these clicks
  * @property {(clicks: number[]) => void} refused
  * @property {() => void} changed the path has changed
+ * @property {(site: number) => void} [looked] somebody looks at this site
+ * @property {(site: number) => void} [unsure] a finger came near this small site; a second tap takes it
  */
 
 const ARROWS = new Map([["ArrowUp", [0, -1]], ["ArrowDown", [0, 1]], ["ArrowLeft", [-1, 0]], ["ArrowRight", [1, 0]]]);
@@ -47,6 +49,8 @@ export class TouchBoard {
     this.pointed = null;
     /** @type {number[]} */
     this.hinted = [];
+    /** A small site that a finger came near: the next tap there takes it. @type {number | null} */
+    this.near = null;
     /** @type {Motion | null} */
     this.motion = null;
     this.svg = s("svg", { class: `board game-${game}${board.width > 9 ? " dense" : ""}`, id: "board" });
@@ -100,6 +104,7 @@ export class TouchBoard {
     this.last = last;
     this.touch = new Touch(mayTouch ? scene.steps : []);
     this.pointed = null;
+    this.near = null;
     this.hinted = [];
     this.draw();
     this.owner.changed();
@@ -137,6 +142,7 @@ export class TouchBoard {
       this.walk(path);
     }
     for (const site of this.hinted) this.frame(site);
+    if (this.near !== null) this.frame(this.near);
     if (this.pointed !== null && this.plan.onBoard(this.pointed)) {
       const [x, y] = this.plan.middle(this.pointed);
       group.append(stamp("m-why", x + 34, y - 38, 48));
@@ -255,12 +261,16 @@ export class TouchBoard {
   listen() {
     this.svg.addEventListener("click", (/** @type {MouseEvent} */ event) => {
       const site = siteOf(event.target);
-      if (site === null) return;
-      this.click(event.detail === 0 ? site : this.meant(event, site));
+      if (site !== null) this.tap(event, site);
+    });
+    this.svg.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => {
+      const site = siteOf(event.target);
+      if (site !== null) this.owner.looked?.(site);
     });
     this.svg.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
     this.svg.addEventListener("focusin", (/** @type {FocusEvent} */ event) => {
       const site = siteOf(event.target);
+      if (site !== null) this.owner.looked?.(site);
       if (site !== null && site !== this.focus) {
         this.cells?.get(this.focus)?.setAttribute("tabindex", "-1");
         this.focus = site;
@@ -270,7 +280,19 @@ export class TouchBoard {
     this.svg.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.grasp(event));
   }
 
-  /** A finger is wider than a small square: take the nearest legal site to it. @param {MouseEvent} event @param {number} site */
+  /** @param {MouseEvent} event @param {number} site */
+  tap(event, site) {
+    const meant = event.detail === 0 ? site : this.meant(event, site);
+    if (meant !== site && meant !== this.near) {
+      this.near = meant;
+      this.drawMarks();
+      this.owner.unsure?.(meant);
+      return;
+    }
+    this.click(meant);
+  }
+
+  /** A finger is wider than a small square: the nearest legal site to it. @param {MouseEvent} event @param {number} site */
   meant(event, site) {
     const { next, path } = this.touch;
     if (next.has(site) || path.includes(site) || this.pixelsOfCell() > 34) return site;
@@ -296,6 +318,7 @@ export class TouchBoard {
   click(site) {
     if (this.touch.steps.length === 0) return;
     this.pointed = null;
+    this.near = null;
     this.hinted = [];
     this.follow(this.touch.touch(site));
   }

@@ -138,7 +138,7 @@ export class TableLink {
         if (JSON.parse(event.data).version > (this.view?.version ?? 0)) this.refresh();
       });
     }
-    source.addEventListener("presence", () => this.refresh());
+    source.addEventListener("present", () => this.refresh());
     source.addEventListener("thinking", (event) => this.listener.thought(JSON.parse(event.data)));
     source.addEventListener("error", () => {
       if (this.source !== source) return;

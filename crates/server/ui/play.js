@@ -2,8 +2,9 @@
 
 import { get, heldKeys, hold, keep, kept, plainQuery, post, Refused } from "./api.js";
 import { TouchBoard } from "./board.js";
-import { h, icon } from "./dom.js";
+import { h, icon, s } from "./dom.js";
 import { TableLink } from "./link.js";
+import { drawMan, standsInColumns } from "./men.js";
 import { moveTable } from "./moves.js";
 import { bar, confirm, fill, plainWords, speak, typing } from "./page.js";
 import { clauseId, rulesPart } from "./rules.js";
@@ -44,6 +45,8 @@ class Table {
       choose: (steps) => { this.choosing = steps; this.say(); },
       refused: (clicks) => this.why(clicks),
       changed: () => { this.choosing = null; this.say(); this.trays(); },
+      looked: (site) => this.read(site),
+      unsure: (site) => this.prompt.replaceChildren(h("b", {}, `${this.board.placeName(site)}?`), " Tap once more to take it."),
     });
     this.build();
   }
@@ -197,7 +200,7 @@ class Table {
   result() {
     const status = this.scene?.status;
     if (!status || status.type !== "over") return "";
-    if (this.title.seats.length === 1) return status.winner ? "Solved." : "No way on from here.";
+    if (this.title.seats.length === 1) return status.winner ? `Solved in ${this.view?.taken} steps.` : "No way on from here.";
     return status.winner ? `${this.seatName(status.winner)} wins.` : "A draw.";
   }
 
@@ -235,7 +238,15 @@ class Table {
     if (touch.path.length === 0) {
       touch.buttons.forEach((step, nth) => this.choices.append(this.stepButton(step, nth, touch.buttons.length === 1 && touch.steps.length === 1)));
     }
+    if (this.title.seats.length === 1) this.sayCount();
     if (this.hint) this.sayHint(this.hint);
+  }
+
+  /** Alone with a puzzle: how many steps so far; the best known only if asked. */
+  sayCount() {
+    const steps = this.view?.taken ?? 0;
+    this.choices.append(h("p", { class: "soft" }, steps === 1 ? "One step so far." : `${steps} steps so far.`),
+      this.title.known ? h("details", { class: "reveal" }, h("summary", {}, "Reveal the best known"), this.title.known) : "");
   }
 
   /** @param {LegalStep[]} steps */
@@ -355,6 +366,20 @@ class Table {
     const last = at > 0 ? [line.taken[at - 1]] : [];
     await this.board.show({ steps: [], ...line.scenes[at] }, { last, mayTouch: false });
     this.say();
+  }
+
+  /** Spells out a column, its leader first. @param {number} site */
+  read(site) {
+    const men = this.scene?.pieces.find((placed) => placed.site === site)?.men ?? [];
+    if (men.length < 2 || !standsInColumns(this.title.id)) return;
+    const [leader, ...led] = [...men].reverse();
+    if (!leader) return;
+    const words = (/** @type {import("./types.d.ts").Man} */ man) => `${this.seatName(man.seat)} ${man.kind}`;
+    const drawing = s("svg", { viewBox: `-52 -${52 + 15 * men.length} 104 ${110 + 15 * men.length}`, "aria-hidden": "true" }, ...men.map((man, nth) => drawMan(this.title.id, man, 0, -15 * nth, 100)));
+    this.reader.className = "reader";
+    this.reader.replaceChildren(drawing, h("div", {}, h("h3", {}, `Column on ${this.board.placeName(site)}`), h("ol", {},
+      h("li", {}, words(leader), h("span", {}, "leads")),
+      ...led.map((man) => h("li", {}, words(man), h("span", {}, man.seat === leader.seat ? "" : "prisoner"))))));
   }
 
   // --- doing ------------------------------------------------------------------------------------------

@@ -81,6 +81,14 @@ async function resumeRow(cards) {
     h("div", { class: "resume" }, ...tickets.slice(0, 3)), more);
 }
 
+/** All games of this browser as one file of records. */
+async function saveAll() {
+  const records = await Promise.all(heldTables().map(({ id }) => get(`/api/tables/${id}/record`).catch(() => "")));
+  const file = URL.createObjectURL(new Blob([records.filter(Boolean).join("\n")], { type: "text/plain" }));
+  h("a", { href: file, download: "parlour-games.txt" }).click();
+  setTimeout(() => URL.revokeObjectURL(file), 10_000);
+}
+
 /** @param {Card[]} cards @param {HTMLElement} shelf */
 function finder(cards, shelf) {
   const input = h("input", { type: "search", placeholder: "A name, a maker, a thing to do…", "aria-label": "Find a game" });
@@ -127,7 +135,8 @@ export async function open() {
       h("ul", { class: "lids lids-small" }, ...library.map(lid))));
   const main = h("main", { class: "shelf-main" }, finder(games, shelf), shelf);
   const footer = h("footer", { class: "colophon" },
-    h("p", {}, "Every refusal names its rule, every game is free, nothing leaves this server. ", h("a", { href: "/help" }, "Keys and help"), " · ", h("a", { href: "/api/openapi.json" }, "API")));
+    h("p", {}, "Every refusal names its rule, every game is free, nothing leaves this server. ", h("a", { href: "/help" }, "Keys and help"), " · ", h("a", { href: "/api/openapi.json" }, "API"),
+      ...(heldTables().length > 0 ? [" · ", h("button", { type: "button", class: "line", onclick: saveAll }, h("u", {}, "Save all my games"))] : [])));
   fill(masthead(), main, footer);
   const resume = await resumeRow(cards).catch(() => null);
   if (resume) main.prepend(resume);
