@@ -20,9 +20,9 @@ export class House {
   }
 
   /** Opens the house; the second time at the same address as before. */
-  async open(more = []) {
+  async open({ pace = "0" } = {}) {
     const listen = this.address ? new URL(this.address).host : "127.0.0.1:0";
-    const child = spawn(PROGRAM, ["serve", "--listen", listen, "--data", this.data, "--no-open", "--limit", "off", "--pace", "0", "--log", "warn", ...more], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(PROGRAM, ["serve", "--listen", listen, "--data", this.data, "--no-open", "--limit", "off", "--pace", pace, "--log", "warn"], { stdio: ["ignore", "pipe", "inherit"] });
     this.process = child;
     this.address = await new Promise((resolve, reject) => {
       let heard = "";

@@ -22,11 +22,10 @@ const COLOURS = { red: "gules", blue: "azure", orange: "tenne", black: "man-2", 
  * @param {Man} man
  * @returns {string | null}
  */
-function drawingOf(game, { seat, kind }) {
-  const dark = seat === 2;
+function drawingOf(game, { seat, kind, letter }) {
   switch (game) {
     case "chess": return CHESS.has(kind) ? `ch-${CHESS.get(kind)}${seat}` : null;
-    case "kings-men": return dark ? "azure" : "gules";
+    case "kings-men": return seat === 2 ? "azure" : "gules";
     case "twenty-seven": return `seed-${seat}${kind === "man" ? "" : "z"}`;
     case "chunga-four": return FOUR[seat - 1] ?? null;
     case "pick-me-up":
@@ -37,12 +36,13 @@ function drawingOf(game, { seat, kind }) {
   if (kind === "fox" || kind === "goose") return kind;
   if (kind === "sun" || kind === "storm") return `${kind}-${seat}`;
   if (kind === "traveler") return `trav-${seat}`;
-  const raised = kind === "king" || kind === "officer";
+  // In some games the dark side begins: men that are called white or black are what they are called.
+  const side = { w: 1, b: 2 }[letter.toLowerCase()] ?? seat;
   if (DRUMS.has(game)) {
     const rank = kind === "officer" ? "o" : kind === "king" ? "k" : "";
-    return `drum-${dark ? "b" : "w"}${rank}`;
+    return `drum-${side === 2 ? "b" : "w"}${rank}`;
   }
-  return `${raised ? "king" : "man"}-${seat}`;
+  return `${kind === "king" ? "king" : "man"}-${side}`;
 }
 
 /**
