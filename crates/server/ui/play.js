@@ -526,7 +526,7 @@ class Table {
     list.push(["i-flip", "Flip", "F", () => this.flip(), true]);
     list.push(["i-list", "All steps", "L", () => this.openTab("steps", true), true]);
     if (mine && humans > 1 && this.title.seats.length > 1 && !this.over) list.push(["i-draw", "Offer draw", "", () => this.act("offer-draw"), true]);
-    if (mine && this.title.seats.length === 2 && !this.over) list.push(["i-flag", "Resign", "", () => this.resign(), true]);
+    if (mine && this.title.seats.length > 1 && !this.over) list.push(["i-flag", "Resign", "", () => this.resign(), true]);
     list.push(["i-more", "More", "", () => this.more(), true]);
     this.acts.replaceChildren(...list.map(([drawing, words, key, act, able]) => h("button", {
       type: "button", class: "btn", "aria-disabled": able ? null : "true", onclick: () => { if (able) act(); }, "data-act": words.toLowerCase().replace(" ", "-"),
