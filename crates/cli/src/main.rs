@@ -7,6 +7,7 @@ mod analyse;
 mod args;
 mod bench;
 mod contest;
+mod clock;
 mod count;
 mod draw;
 mod keyboard;

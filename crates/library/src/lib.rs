@@ -19,10 +19,13 @@ mod history;
 pub mod matches;
 pub mod record;
 pub mod series;
+pub mod threads;
+pub mod walking;
 
-pub use any::{AnyGame, Place, Played, RandomGame, Refusal, Survey};
+pub use any::{AnyGame, Place, Played, Refusal, Survey};
 pub use computer::{Computer, Idea, Level, Question};
 pub use entry::{Entry, LIBRARY, choose, find, lookup, nearest};
 pub use matches::Match;
 pub use record::{Record, RecordError};
 pub use series::Series;
+pub use walking::{RandomGame, RandomSteps};

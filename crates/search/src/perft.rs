@@ -1,34 +1,64 @@
 //! Counting the ways to play so many turns: the test that two programs mean the same rules.
 
-use rules::{Game, Status};
+use rules::{Game, Spare, Status};
 
 /// The number of distinct sequences of steps that make up exactly `depth` complete turns. A position in
 /// the middle of a turn counts the rest of that turn as the first.
 pub fn perft<G: Game>(game: &G, at: &G::Position, depth: u32) -> u64 {
+    count(game, at, depth, &mut Spare::new())
+}
+
+/// The same with lists that the caller keeps.
+pub fn count<G: Game>(game: &G, at: &G::Position, depth: u32, spare: &mut Spare<G::Step>) -> u64 {
     match depth {
         0 => 1,
-        1 => game.turns(at),
-        // One list for each step of the line now being walked, used again and again.
-        _ => walk(game, at, depth, &mut Vec::new()),
+        1 => game.turns(at, spare),
+        _ => walk(game, at, depth, spare),
     }
 }
 
-fn walk<G: Game>(game: &G, at: &G::Position, depth: u32, spare: &mut Vec<Vec<G::Step>>) -> u64 {
-    let mut steps = spare.pop().unwrap_or_default();
+fn walk<G: Game>(game: &G, at: &G::Position, depth: u32, spare: &mut Spare<G::Step>) -> u64 {
+    let mut steps = spare.lend();
     game.survey(at, &mut steps);
-    let mut count = 0;
+    let mut turns = 0;
     for step in &steps {
         let mut next = at.clone();
         game.apply(&mut next, *step);
-        count += match game.status(&next) {
+        turns += match game.status(&next) {
             Status::Over(..) => 0,
             Status::Continue(_) => walk(game, &next, depth, spare),
-            Status::Turn(_) if depth == 2 => game.turns(&next),
+            Status::Turn(_) if depth == 2 => game.turns(&next, spare),
             Status::Turn(_) => walk(game, &next, depth - 1, spare),
         };
     }
-    spare.push(steps);
-    count
+    spare.give_back(steps);
+    turns
+}
+
+/// At least so many positions, if the tree is wide enough, and how many turns are to be counted from each:
+/// the counts of all of them add up to the whole. For counting on several threads.
+pub fn branches<G: Game>(game: &G, at: &G::Position, depth: u32, wanted: usize) -> Vec<(G::Position, u32)> {
+    let mut branches = vec![(at.clone(), depth)];
+    let mut steps = Vec::new();
+    while branches.len() < wanted && branches.iter().any(|(_, depth)| *depth > 2) {
+        for (at, depth) in std::mem::take(&mut branches) {
+            if depth <= 2 {
+                branches.push((at, depth));
+                continue;
+            }
+            game.survey(&at, &mut steps);
+            for step in &steps {
+                let mut next = at.clone();
+                game.apply(&mut next, *step);
+                match game.status(&next) {
+                    Status::Over(..) => (),
+                    Status::Continue(_) => branches.push((next, depth)),
+                    Status::Turn(_) => branches.push((next, depth - 1)),
+                }
+            }
+        }
+    }
+    branches
 }
 
 /// The count behind each first step, in the order the game lists them.

@@ -172,16 +172,21 @@ impl Game for Polychek {
         field.crown_if_stuck();
     }
 
-    fn turns(&self, field: &Field) -> u64 {
-        let mut steps = Vec::new();
+    fn turns(&self, field: &Field, spare: &mut Spare<Step>) -> u64 {
+        let mut steps = spare.lend();
         self.steps(field, &mut steps);
-        let complete = |step: &Step| {
-            let mut next = *field;
-            self.apply(&mut next, *step);
-            if next.runner.is_some() { self.turns(&next) } else { 1 }
-        };
+        let mut turns = steps.len() as u64;
         // Only jumps can go on, and either all steps are jumps or none is.
-        if steps.first().is_some_and(|step| step.jump) { steps.iter().map(complete).sum() } else { steps.len() as u64 }
+        if steps.first().is_some_and(|step| step.jump) {
+            turns = 0;
+            for step in &steps {
+                let mut next = *field;
+                self.apply(&mut next, *step);
+                turns += if next.runner.is_some() { self.turns(&next, spare) } else { 1 };
+            }
+        }
+        spare.give_back(steps);
+        turns
     }
 }
 
