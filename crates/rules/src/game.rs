@@ -86,6 +86,28 @@ pub trait Game: Sized + Send + Sync + 'static {
         turns
     }
 
+    /// The number of distinct sequences of steps that make up exactly `depth` complete turns, one at least. A
+    /// position in the middle of a turn counts the rest of that turn as the first.
+    fn perft(&self, at: &Self::Position, depth: u32, spare: &mut Spare<Self::Step>) -> u64 {
+        if depth == 1 {
+            return self.turns(at, spare);
+        }
+        let mut steps = spare.lend();
+        self.survey(at, &mut steps);
+        let mut count = 0;
+        for step in &steps {
+            let mut next = at.clone();
+            self.apply(&mut next, *step);
+            count += match self.status(&next) {
+                Status::Over(..) => 0,
+                Status::Continue(_) => self.perft(&next, depth, spare),
+                Status::Turn(_) => self.perft(&next, depth - 1, spare),
+            };
+        }
+        spare.give_back(steps);
+        count
+    }
+
     /// Reads what a person typed at this position: the canonical text first, then other dashes, joined
     /// runs and unambiguous short forms. `None` if it is nothing like a step; what is returned may
     /// still be illegal.

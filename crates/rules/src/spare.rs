@@ -10,7 +10,7 @@ impl<S> Spare<S> {
         Spare(Vec::new())
     }
 
-    /// A list to be filled, and given back when done.
+    /// An empty list to be filled, and given back when done.
     #[inline]
     pub fn lend(&mut self) -> Vec<S> {
         self.0.pop().unwrap_or_default()
@@ -18,7 +18,8 @@ impl<S> Spare<S> {
 
     /// Keeps a list for the next one who needs it.
     #[inline]
-    pub fn give_back(&mut self, list: Vec<S>) {
+    pub fn give_back(&mut self, mut list: Vec<S>) {
+        list.clear();
         self.0.push(list);
     }
 }

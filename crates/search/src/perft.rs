@@ -2,37 +2,9 @@
 
 use rules::{Game, Spare, Status};
 
-/// The number of distinct sequences of steps that make up exactly `depth` complete turns. A position in
-/// the middle of a turn counts the rest of that turn as the first.
+/// [`Game::perft`] for any depth, with lists of its own.
 pub fn perft<G: Game>(game: &G, at: &G::Position, depth: u32) -> u64 {
-    count(game, at, depth, &mut Spare::new())
-}
-
-/// The same with lists that the caller keeps.
-pub fn count<G: Game>(game: &G, at: &G::Position, depth: u32, spare: &mut Spare<G::Step>) -> u64 {
-    match depth {
-        0 => 1,
-        1 => game.turns(at, spare),
-        _ => walk(game, at, depth, spare),
-    }
-}
-
-fn walk<G: Game>(game: &G, at: &G::Position, depth: u32, spare: &mut Spare<G::Step>) -> u64 {
-    let mut steps = spare.lend();
-    game.survey(at, &mut steps);
-    let mut turns = 0;
-    for step in &steps {
-        let mut next = at.clone();
-        game.apply(&mut next, *step);
-        turns += match game.status(&next) {
-            Status::Over(..) => 0,
-            Status::Continue(_) => walk(game, &next, depth, spare),
-            Status::Turn(_) if depth == 2 => game.turns(&next, spare),
-            Status::Turn(_) => walk(game, &next, depth - 1, spare),
-        };
-    }
-    spare.give_back(steps);
-    turns
+    if depth == 0 { 1 } else { game.perft(at, depth, &mut Spare::new()) }
 }
 
 /// At least so many positions, if the tree is wide enough, and how many turns are to be counted from each:

@@ -155,7 +155,7 @@ impl Game for Polychek {
         if jump {
             field.jumped |= between(from, to).unwrap_or(0) & field.sides.enemy();
         }
-        field.sides.go(from, to);
+        field.sides.go(from.bit(), to.bit());
         if jump && field.can_jump(to) {
             field.runner = Some(to);
             return;

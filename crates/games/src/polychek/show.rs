@@ -16,7 +16,7 @@ impl Polychek {
         let mut next = *field;
         self.apply(&mut next, step);
         let mut moved = field.sides;
-        moved.go(step.from, step.to);
+        moved.go(step.from.bit(), step.to.bit());
         (next, next.sides.kings & !moved.kings)
     }
 }
