@@ -100,6 +100,7 @@ pub struct Net<const N: usize> {
     near: [[Option<Spot<N>>; 4]; N],
     beyond: [[Option<Spot<N>>; 4]; N],
     around: [u32; N],
+    rays: [[u32; 4]; N],
     shifts: [[Shift; 2]; 4],
     places: [(u8, u8); N],
     width: u8,
@@ -114,6 +115,7 @@ impl<const N: usize> Net<N> {
             near: [[None; 4]; N],
             beyond: [[None; 4]; N],
             around: [0; N],
+            rays: [[0; 4]; N],
             shifts: [[Shift { from: 0, by: 0 }; 2]; 4],
             places: [(0, 0); N],
             width,
@@ -143,6 +145,11 @@ impl<const N: usize> Net<N> {
                     let shift = &mut net.shifts[way][net.places[from].1 as usize % 2];
                     shift.from |= 1 << from;
                     shift.by = near.index().abs_diff(from) as u32;
+                }
+                let mut far = 1;
+                while let Some(spot) = net.away(from, ways[way], far) {
+                    net.rays[from][way] |= spot.bit();
+                    far += 1;
                 }
                 way += 1;
             }
@@ -203,8 +210,19 @@ impl<const N: usize> Net<N> {
     }
 
     /// The squares from here to the edge that way, without this one.
-    pub fn ray(&self, from: Spot<N>, way: Way) -> impl Iterator<Item = Spot<N>> {
-        std::iter::successors(self.near(from, way), move |spot| self.near(*spot, way))
+    #[inline]
+    pub const fn ray(&self, from: Spot<N>, way: Way) -> u32 {
+        self.rays[from.index()][way]
+    }
+
+    /// The squares of a ray up to the first that is occupied, without it; and that one, if there is one.
+    #[inline]
+    pub const fn open_ray(&self, from: Spot<N>, way: Way, occupied: u32) -> (u32, Option<Spot<N>>) {
+        let ray = self.ray(from, way);
+        match nearest(ray & occupied, way) {
+            Some(first) => (ray & !self.ray(first, way) & !first.bit(), Some(first)),
+            None => (ray, None),
+        }
     }
 
     /// The row farthest from a seat.
@@ -237,6 +255,26 @@ impl<const N: usize> Net<N> {
         }
         board
     }
+}
+
+/// The first of these squares that somebody meets who goes this way.
+#[inline]
+const fn nearest<const N: usize>(set: u32, way: Way) -> Option<Spot<N>> {
+    match set {
+        0 => None,
+        _ if way < 2 => Some(Spot::from_index(set.trailing_zeros() as usize)),
+        _ => Some(Spot::from_index(set.ilog2() as usize)),
+    }
+}
+
+/// The squares of a set in the order in which somebody meets them who goes this way.
+#[inline]
+pub fn along<const N: usize>(mut set: u32, way: Way) -> impl Iterator<Item = Spot<N>> {
+    std::iter::from_fn(move || {
+        let first = nearest::<N>(set, way)?;
+        set ^= first.bit();
+        Some(first)
+    })
 }
 
 /// One step to another square, `11-15`, or one jump, `22x15`.

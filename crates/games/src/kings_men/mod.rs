@@ -8,7 +8,7 @@ mod position;
 mod rows;
 mod show;
 
-use field::{CORRIDORS, EVERY, FIELD, INWARD, LODGES, NEXT, SIDEWAYS, Square, squares};
+use field::{AROUND, CORRIDORS, EVERY, FIELD, INWARD, LODGES, NEXT, SIDEWAYS, Square, squares};
 use rows::{Rows, makes_row};
 use rules::clause::NO_IDLE_PASS;
 use rules::prelude::*;
@@ -93,6 +93,10 @@ impl KingsMen {
 
 /// Where a token may land if it jumps from here.
 fn jumps(at: &Court, from: Square) -> u128 {
+    // Most tokens have no enemy beside them.
+    if AROUND[from.index()] & at.enemies() == 0 {
+        return 0;
+    }
     let ground = landing_ground(from);
     let mut landings = 0;
     for (way, over) in NEXT[from.index()].iter().enumerate() {
