@@ -6,8 +6,8 @@
 mod analyse;
 mod args;
 mod bench;
-mod contest;
 mod clock;
+mod contest;
 mod count;
 mod draw;
 mod keyboard;

@@ -69,12 +69,7 @@ impl<const N: usize> Ranks<N> {
     }
 
     #[inline]
-    fn push(
-        goers: [u32; 4],
-        jump: bool,
-        out: &mut Vec<Stride<N>>,
-        goal: impl Fn(Spot<N>, Way) -> Option<Spot<N>>,
-    ) {
+    fn push(goers: [u32; 4], jump: bool, out: &mut Vec<Stride<N>>, goal: impl Fn(Spot<N>, Way) -> Option<Spot<N>>) {
         for from in Spot::of(any(goers)) {
             for way in EVERY_WAY.into_iter().filter(|way| goers[*way] & from.bit() != 0) {
                 out.extend(goal(from, way).map(|to| Stride { from, to, jump }));

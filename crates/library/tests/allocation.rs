@@ -70,6 +70,23 @@ macro_rules! for_each_game {
 }
 
 for_each_game![
-    Rondamee, Lasca, KingsMen, TwentySeven, Chess, Checkers, FoxAndGeese, Yumph, Polychek, Chunga, ChungaFour,
-    Foregammon, Avion, Tigh, Merelles, BangO, PyHyKy, PickMeUp, CheckerPuzzle,
+    Rondamee,
+    Lasca,
+    KingsMen,
+    TwentySeven,
+    Chess,
+    Checkers,
+    FoxAndGeese,
+    Yumph,
+    Polychek,
+    Chunga,
+    ChungaFour,
+    Foregammon,
+    Avion,
+    Tigh,
+    Merelles,
+    BangO,
+    PyHyKy,
+    PickMeUp,
+    CheckerPuzzle,
 ];

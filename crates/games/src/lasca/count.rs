@@ -1,5 +1,5 @@
-//! Counting turns without listing them. The last two turns need to know who leads which square and where a man
-//! stands alone, but not all the men below; so the columns need not be copied for them.
+//! Counting turns without listing them. The last turn needs to know who leads which square and where a man stands
+//! alone, the last but one also who comes to light below; so the columns need not be copied for either.
 
 use super::{EVERY, FAR_ROW, Field, Lasca, NET, Square, Step};
 use crate::ranks::{Dark as White, Goers, Light as Black, Ranks, Side, any, count, each_way};
@@ -10,10 +10,8 @@ use std::marker::PhantomData;
 pub(super) fn turns(field: &Field, depth: u32) -> u64 {
     if depth <= 2 {
         return match field.to_move {
-            Seat::FIRST if depth == 1 => Leaders::<White>::of(field).count::<1>(may_move(field)),
-            Seat::FIRST => Leaders::<White>::of(field).count::<2>(may_move(field)),
-            _ if depth == 1 => Leaders::<Black>::of(field).count::<1>(may_move(field)),
-            _ => Leaders::<Black>::of(field).count::<2>(may_move(field)),
+            Seat::FIRST => Leaders::<White>::of(field).count(may_move(field), depth),
+            _ => Leaders::<Black>::of(field).count(may_move(field), depth),
         };
     }
     let Goers { jumpers, steppers } = field.ranks().goers();
@@ -60,21 +58,34 @@ impl<'a, S: Side> Leaders<'a, S> {
         Leaders { field, own: field.own(), enemy: field.enemy(), officers, singles, jumped, side: PhantomData }
     }
 
+    /// Those of these columns that can move.
     #[inline]
-    fn goers(&self, own: u32) -> Goers {
+    fn ranks(&self, own: u32) -> Ranks<25> {
         let prey = self.enemy & !self.jumped;
         let empty = EVERY & !(self.own | self.enemy);
-        Ranks { net: &NET, seat: S::SEAT, own, kings: own & self.officers, prey, empty }.goers()
+        Ranks { net: &NET, seat: S::SEAT, own, kings: own & self.officers, prey, empty }
     }
 
     /// In how many ways one turn or two can be played.
-    fn count<const DEPTH: u32>(&self, may_move: u32) -> u64 {
-        let Goers { jumpers, steppers } = self.goers(self.own & may_move);
-        if any(jumpers) != 0 {
-            return self.count_runs::<DEPTH>(jumpers);
-        }
-        if DEPTH == 1 {
+    #[inline]
+    fn count(&self, may_move: u32, depth: u32) -> u64 {
+        if depth == 1 { self.count_last(may_move) } else { self.count_two(may_move) }
+    }
+
+    fn count_last(&self, may_move: u32) -> u64 {
+        let ranks = self.ranks(self.own & may_move);
+        let Goers { jumpers, steppers } = ranks.goers();
+        if any(jumpers) == 0 {
             return count(steppers);
+        }
+        let Ranks { prey, empty, .. } = ranks;
+        LastRun { officers: self.officers, singles: self.singles, prey, empty }.count::<S>(jumpers)
+    }
+
+    fn count_two(&self, may_move: u32) -> u64 {
+        let Goers { jumpers, steppers } = self.ranks(self.own & may_move).goers();
+        if any(jumpers) != 0 {
+            return self.count_runs(jumpers);
         }
         let mut counted = 0;
         each_way(steppers, |from, way| {
@@ -86,29 +97,25 @@ impl<'a, S: Side> Leaders<'a, S> {
     }
 
     /// The same if these columns must jump until they can jump no more.
-    fn count_runs<const DEPTH: u32>(&self, jumpers: [u32; 4]) -> u64 {
+    fn count_runs(&self, jumpers: [u32; 4]) -> u64 {
         let mut counted = 0;
         each_way(jumpers, |from, way| {
             let over = NET.step(from, way);
             let to = NET.step(over, way);
-            let next = self.captured::<DEPTH>(from, over, to);
+            let next = self.captured(from, over, to);
             let promoted = self.officers & from == 0 && next.officers & to != 0;
-            let on = if promoted { [0; 4] } else { next.goers(to).jumpers };
-            counted += match any(on) {
-                0 if DEPTH == 1 => 1,
-                0 => next.count_on(),
-                _ => next.count_runs::<DEPTH>(on),
-            };
+            let on = if promoted { [0; 4] } else { next.ranks(to).goers().jumpers };
+            counted += if any(on) == 0 { next.count_on() } else { next.count_runs(on) };
         });
         counted
     }
 
-    #[inline]
     /// The turn is over: in how many ways the other side can play its own.
+    #[inline]
     fn count_on(&self) -> u64 {
         let &Leaders { field, own, enemy, officers, singles, .. } = self;
         let side = PhantomData;
-        Leaders::<S::Other> { field, own: enemy, enemy: own, officers, singles, jumped: 0, side }.count::<1>(EVERY)
+        Leaders::<S::Other> { field, own: enemy, enemy: own, officers, singles, jumped: 0, side }.count_last(EVERY)
     }
 
     /// After a column has gone from here to there; whether it is a single man is left open.
@@ -121,15 +128,14 @@ impl<'a, S: Side> Leaders<'a, S> {
 
     /// After a column has jumped another and has taken its leader along.
     #[inline]
-    fn captured<const DEPTH: u32>(&self, from: u32, over: u32, to: u32) -> Leaders<'a, S> {
+    fn captured(&self, from: u32, over: u32, to: u32) -> Leaders<'a, S> {
         let mut next = self.gone(from, to);
         next.jumped |= over;
         next.singles &= !(from | over);
         next.officers &= !over;
         if self.singles & over != 0 {
             next.enemy &= !over;
-        } else if DEPTH > 1 {
-            // Who comes to light matters to the next turn.
+        } else {
             let rest = self.field.column(square(over)).without_leader();
             let leader = rest.leader().expect("it is not a single man");
             if leader.seat() == S::SEAT {
@@ -140,6 +146,39 @@ impl<'a, S: Side> Leaders<'a, S> {
             next.singles |= if rest.is_one_man() { over } else { 0 };
         }
         next
+    }
+}
+
+/// What running columns need to know in the last turn.
+#[derive(Clone, Copy)]
+struct LastRun {
+    /// Those of the runners who are led by officers.
+    officers: u32,
+    /// Where a man stands alone, so that nobody is left when he is taken.
+    singles: u32,
+    prey: u32,
+    empty: u32,
+}
+
+impl LastRun {
+    /// In how many ways these columns can jump until they can jump no more.
+    fn count<S: Side>(self, jumpers: [u32; 4]) -> u64 {
+        let mut counted = 0;
+        each_way(jumpers, |from, way| {
+            let over = NET.step(from, way);
+            let to = NET.step(over, way);
+            let officer = self.officers & from != 0;
+            let (prey, empty) = (self.prey & !over, (self.empty | from | over & self.singles) & !to);
+            let kings = if officer { to } else { 0 };
+            // A leader who is promoted ends his run.
+            let on = if !officer && FAR_ROW[S::SEAT.index()] & to != 0 {
+                [0; 4]
+            } else {
+                Ranks { net: &NET, seat: S::SEAT, own: to, kings, prey, empty }.goers().jumpers
+            };
+            counted += if any(on) == 0 { 1 } else { LastRun { officers: kings, prey, empty, ..self }.count::<S>(on) };
+        });
+        counted
     }
 }
 

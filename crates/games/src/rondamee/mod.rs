@@ -169,10 +169,10 @@ impl Game for Rondamee {
         let movable = at.movable();
         let hoppers = hops.hoppers(movable);
         for from in grid::wide_bits(movable) {
-            let near = NEAR[from] & hops.onto;
-            // Most men stand alone and need not look for hops.
-            let reach = if hoppers >> from & 1 == 0 { near } else { at.reach(1 << from, self.over_anybody) };
-            squares(reach).for_each(|to| out.push(Step::Go(square(from), to)));
+            let man = 1 << from;
+            // Many men have nobody to hop over and need not look further.
+            let chain = if hoppers & man == 0 { 0 } else { Hops { over: hops.over & !man, ..hops }.chain(man) };
+            squares(NEAR[from] & hops.onto | chain).for_each(|to| out.push(Step::Go(square(from), to)));
         }
         if out.len() == before {
             out.push(Step::Pass);
