@@ -25,7 +25,7 @@ def compiler():
 
 
 def count(parlour, game, kind):
-    """How many instructions the work takes; a run that does nothing but start is taken off."""
+    """How many instructions the work takes, the start of the program included."""
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", parlour, "bench", game, "--once", kind]
     run = subprocess.run(command, capture_output=True, text=True)
     counted = re.search(r"Collected : (\d+)", run.stderr)

@@ -78,7 +78,8 @@ pub struct Figures {
 impl Figures {
     pub fn measure(mut portions: Portions<'_>, threads: usize, seconds: Duration, rounds: u32) -> Figures {
         // Each turn more takes some five to ten times as long.
-        portions.deepen(|_, spent| spent < seconds / 8);
+        let mut clock = Clock::start();
+        portions.deepen(|_| std::mem::replace(&mut clock, Clock::start()).spent().cpu < seconds / 8);
         let portions = &portions;
         let pair = |work| {
             // Nothing is new to the machine when it is measured.
@@ -105,22 +106,21 @@ impl<'a> Portions<'a> {
     /// The portions of a game, each large enough to be worth counting.
     pub fn of(game: &'a Arc<dyn AnyGame>) -> Portions<'a> {
         let mut portions = Portions { game, start: game.start(), depth: 1 };
-        portions.deepen(|turns, _| turns < TURNS);
+        portions.deepen(|turns| turns < TURNS);
         portions
     }
 
-    /// Counts deeper as long as this is wanted, told how many turns it was and in what time. A short game
-    /// runs out of turns; then the depth with most of them is it.
-    fn deepen(&mut self, wanted: impl Fn(u64, Duration) -> bool) {
+    /// Counts deeper as long as this is wanted, told how many turns it was. A short game runs out of turns; then
+    /// the depth with most of them is it.
+    fn deepen(&mut self, mut wanted: impl FnMut(u64) -> bool) {
         let mut most = 0;
         loop {
-            let clock = Clock::start();
             let turns = self.perft(1);
             if turns < most {
                 self.depth -= 1;
                 return;
             }
-            if !wanted(turns, clock.spent().cpu) {
+            if !wanted(turns) {
                 return;
             }
             most = turns;

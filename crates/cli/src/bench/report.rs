@@ -52,7 +52,7 @@ pub fn json(game: &str, options: &str, figures: &Figures) -> Value {
     };
     let mut random = pair(&figures.random, "steps");
     random["choices_a_step"] = figures.choices.into();
-    let mut perft = pair(&figures.perft, "turns");
+    let mut perft = pair(&figures.perft, "count");
     perft["depth"] = figures.depth.into();
     json!({ "game": game, "options": options, "random": random, "perft": perft, "search": pair(&figures.search, "nodes") })
 }
