@@ -61,7 +61,7 @@ pub enum Command {
     Uci,
     /// Speak the Universal Game Interface
     Ugi(Ugi),
-    /// Measure random play and perft, one thread
+    /// Measure random play, perft and search, on one thread and on all cores
     Bench(Bench),
     /// Open the house: play in the browser (this is what `parlour` alone does)
     Serve(Serve),
@@ -142,6 +142,9 @@ pub struct Perft {
     /// Tell the count behind each first step
     #[arg(long)]
     pub divide: bool,
+    /// How many threads count
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = lines)]
+    pub threads: usize,
 }
 
 #[derive(Args)]
@@ -157,6 +160,9 @@ pub struct RandomPlay {
     /// Hold the laws of the game's own code against every position met (slower)
     #[arg(long)]
     pub laws: bool,
+    /// How many threads play; the games are the same
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = lines)]
+    pub threads: usize,
 }
 
 #[derive(Args)]
@@ -296,15 +302,38 @@ pub struct Ugi {
 pub struct Bench {
     /// Only these games
     pub games: Vec<String>,
-    /// About how long to measure each thing
-    #[arg(short, long, default_value_t = 1.0, value_name = "S")]
-    pub seconds: f64,
+    /// About how long to measure each thing each time, in seconds
+    #[arg(short, long, default_value = "0.2", value_name = "S", value_parser = duration)]
+    pub seconds: Duration,
+    /// How many times to measure each thing; the best counts
+    #[arg(short, long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub rounds: u32,
+    /// How many threads to use beside the measurements with one; the default is one for each core
+    #[arg(long, value_name = "N", value_parser = lines)]
+    pub threads: Option<usize>,
     /// Measure every combination of options, not only the defaults
     #[arg(long)]
     pub all_options: bool,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// Tell how many times as fast it is as in this file, which was printed by --json
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+    /// Instead do one fixed piece of work, for a program that counts instructions
+    #[arg(long, value_name = "KIND")]
+    pub once: Option<Work>,
+}
+
+/// The kinds of work that are measured.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Work {
+    /// Play at random
+    Random,
+    /// Count turns
+    Perft,
+    /// Look ahead
+    Search,
 }
 
 #[derive(Args, Clone)]

@@ -16,7 +16,7 @@ pub fn perft(args: &Perft, out: &mut impl Write) -> Result<(), Failure> {
         return Ok(writeln!(out, "total {total}")?);
     }
     for depth in 1..=args.depth {
-        writeln!(out, "{depth} {}", game.perft(&at, depth))?;
+        writeln!(out, "{depth} {}", game.perft(&at, depth, args.threads))?;
         out.flush()?;
     }
     Ok(())

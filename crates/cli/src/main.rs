@@ -6,6 +6,7 @@
 mod analyse;
 mod args;
 mod bench;
+mod clock;
 mod contest;
 mod count;
 mod draw;

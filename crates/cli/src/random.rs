@@ -2,6 +2,7 @@
 
 use crate::args::RandomPlay;
 use crate::setup::{self, Failure};
+use library::threads::share_out;
 use rules::laws::Inspection;
 use rules::{Outcome, Random, Status};
 use std::collections::BTreeMap;
@@ -20,12 +21,14 @@ pub fn play(args: &RandomPlay, out: &mut impl Write) -> Result<(), Failure> {
             .map_err(|why| Failure::No(format!("a law is broken: {why}")))?;
         writeln!(out, "The laws hold in {} games.", args.games)?;
     }
+    // Every game has a seed of its own, so that it is the same whichever thread plays it.
     let mut random = Random::new(args.seed);
+    let seeds: Vec<u64> = (0..args.games).map(|_| random.bits()).collect();
+    let played = share_out(args.threads, &seeds, |seed| game.random_game(&at, &mut Random::new(*seed), MOST_TURNS));
     let mut ends: BTreeMap<String, u32> = BTreeMap::new();
     let (mut shortest, mut longest) = (u32::MAX, 0);
     let (mut turns, mut steps, mut choices) = (0_u64, 0_u64, 0_u64);
-    for _ in 0..args.games {
-        let played = game.random_game(&at, &mut random, MOST_TURNS, true);
+    for played in played {
         let end = match played.status {
             Status::Over(Outcome::Win(seat), clause) => {
                 let name = game.about().seats[seat.index()];

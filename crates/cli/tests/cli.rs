@@ -252,8 +252,32 @@ fn completions_and_colours_follow_the_shell() {
 }
 
 #[test]
+fn threads_change_no_result() {
+    let perft = |threads: &str| out(&parlour(&["perft", "checkers", "6", "--threads", threads]));
+    assert_eq!(perft("1"), perft("3"));
+    assert!(perft("3").ends_with("6 36768\n"));
+    let random = |threads: &str| out(&parlour(&["random", "merelles", "-n", "20", "--threads", threads]));
+    assert_eq!(random("1"), random("3"));
+}
+
+#[test]
+fn bench_compares_with_a_baseline_and_does_fixed_work() {
+    let quick = ["bench", "pick-me-up", "--seconds", "0.01", "--rounds", "1"];
+    let file = std::env::temp_dir().join(format!("parlour-baseline-{}.json", std::process::id()));
+    std::fs::write(&file, out(&parlour(&[&quick[..], &["--json"]].concat()))).unwrap();
+    let compared = out(&parlour(&[&quick[..], &["--baseline", file.to_str().unwrap()]].concat()));
+    assert_eq!(compared.matches('(').count(), 3, "{compared}");
+    std::fs::write(&file, "nothing").unwrap();
+    assert_eq!(code(&parlour(&[&quick[..], &["--baseline", file.to_str().unwrap()]].concat())), 2);
+    std::fs::remove_file(&file).unwrap();
+    let once = || out(&parlour(&["bench", "merelles", "--once", "perft"]));
+    assert_eq!(once(), "merelles flying=off: 255024\n");
+    assert_eq!(once(), once());
+}
+
+#[test]
 fn bench_prints_the_agreed_json() {
-    let bench = parlour(&["bench", "pick-me-up", "merelles", "--json", "--seconds", "0.01"]);
+    let bench = parlour(&["bench", "pick-me-up", "merelles", "--json", "--seconds", "0.01", "--rounds", "1"]);
     let bench: serde_json::Value = serde_json::from_slice(&bench.stdout).unwrap();
     let rows = bench["games"].as_array().unwrap();
     assert_eq!(rows.len(), 2);
@@ -261,6 +285,10 @@ fn bench_prints_the_agreed_json() {
     for row in rows {
         assert!(row["random"]["steps"].as_u64().unwrap() > 0 && row["perft"]["count"].as_u64().unwrap() > 0);
         assert!(row["random"]["seconds"].as_f64().unwrap() > 0.0 && row["perft"]["depth"].as_u64().unwrap() > 0);
+        for kind in ["random", "perft", "search"] {
+            assert!(row[kind]["per_second"].as_f64().unwrap() > 0.0, "{row}");
+            assert!(row[kind]["all_threads"]["cpu_seconds"].as_f64().unwrap() > 0.0, "{row}");
+        }
     }
 }
 

@@ -73,6 +73,15 @@ impl<const N: usize> FromStr for Spot<N> {
 /// One of the four diagonal ways, for arrays.
 pub type Way = usize;
 
+/// How the squares of every other row turn into their neighbours one way, all at once.
+#[derive(Clone, Copy)]
+struct Shift {
+    /// Those that have a neighbour there.
+    from: u32,
+    /// How many bits up or down it is.
+    by: u32,
+}
+
 /// All four: two away from seat 1, then the two towards it.
 pub const EVERY_WAY: [Way; 4] = [0, 1, 2, 3];
 
@@ -81,10 +90,18 @@ pub const fn forward(seat: Seat) -> [Way; 2] {
     [[0, 1], [2, 3]][seat.index()]
 }
 
+/// The opposite way.
+pub const fn back(way: Way) -> Way {
+    3 - way
+}
+
 /// Which square touches which, and where they lie.
 pub struct Net<const N: usize> {
     near: [[Option<Spot<N>>; 4]; N],
     beyond: [[Option<Spot<N>>; 4]; N],
+    around: [u32; N],
+    rays: [[u32; 4]; N],
+    shifts: [[Shift; 2]; 4],
     places: [(u8, u8); N],
     width: u8,
     height: u8,
@@ -94,7 +111,16 @@ impl<const N: usize> Net<N> {
     /// The dark squares of a board whose corner at seat 1's left is dark, numbered row by row from seat
     /// 1's side; in each row from the left, or from the right.
     pub const fn new(width: u8, height: u8, from_right: bool) -> Net<N> {
-        let mut net = Net { near: [[None; 4]; N], beyond: [[None; 4]; N], places: [(0, 0); N], width, height };
+        let mut net = Net {
+            near: [[None; 4]; N],
+            beyond: [[None; 4]; N],
+            around: [0; N],
+            rays: [[0; 4]; N],
+            shifts: [[Shift { from: 0, by: 0 }; 2]; 4],
+            places: [(0, 0); N],
+            width,
+            height,
+        };
         let mut index = 0;
         let mut cell = 0;
         while cell < width * height {
@@ -114,6 +140,17 @@ impl<const N: usize> Net<N> {
             while way < 4 {
                 net.near[from][way] = net.away(from, ways[way], 1);
                 net.beyond[from][way] = net.away(from, ways[way], 2);
+                if let Some(near) = net.near[from][way] {
+                    net.around[from] |= near.bit();
+                    let shift = &mut net.shifts[way][net.places[from].1 as usize % 2];
+                    shift.from |= 1 << from;
+                    shift.by = near.index().abs_diff(from) as u32;
+                }
+                let mut far = 1;
+                while let Some(spot) = net.away(from, ways[way], far) {
+                    net.rays[from][way] |= spot.bit();
+                    far += 1;
+                }
                 way += 1;
             }
             from += 1;
@@ -144,6 +181,23 @@ impl<const N: usize> Net<N> {
         self.beyond[from.index()][way]
     }
 
+    /// The neighbours of a whole set that way.
+    #[inline]
+    pub const fn step(&self, set: u32, way: Way) -> u32 {
+        let [even, odd] = self.shifts[way];
+        if way < 2 {
+            (set & even.from) << even.by | (set & odd.from) << odd.by
+        } else {
+            (set & even.from) >> even.by | (set & odd.from) >> odd.by
+        }
+    }
+
+    /// The square between two that lie two apart on a diagonal: the one that touches both.
+    #[inline]
+    pub const fn between(&self, from: Spot<N>, to: Spot<N>) -> u32 {
+        self.around[from.index()] & self.around[to.index()]
+    }
+
     /// The way to a square that touches this one.
     pub fn way_to_near(&self, from: Spot<N>, to: Spot<N>) -> Option<Way> {
         EVERY_WAY.into_iter().find(|way| self.near(from, *way) == Some(to))
@@ -156,8 +210,19 @@ impl<const N: usize> Net<N> {
     }
 
     /// The squares from here to the edge that way, without this one.
-    pub fn ray(&self, from: Spot<N>, way: Way) -> impl Iterator<Item = Spot<N>> {
-        std::iter::successors(self.near(from, way), move |spot| self.near(*spot, way))
+    #[inline]
+    pub const fn ray(&self, from: Spot<N>, way: Way) -> u32 {
+        self.rays[from.index()][way]
+    }
+
+    /// The squares of a ray up to the first that is occupied, without it; and that one, if there is one.
+    #[inline]
+    pub const fn open_ray(&self, from: Spot<N>, way: Way, occupied: u32) -> (u32, Option<Spot<N>>) {
+        let ray = self.ray(from, way);
+        match nearest(ray & occupied, way) {
+            Some(first) => (ray & !self.ray(first, way) & !first.bit(), Some(first)),
+            None => (ray, None),
+        }
     }
 
     /// The row farthest from a seat.
@@ -190,6 +255,26 @@ impl<const N: usize> Net<N> {
         }
         board
     }
+}
+
+/// The first of these squares that somebody meets who goes this way.
+#[inline]
+const fn nearest<const N: usize>(set: u32, way: Way) -> Option<Spot<N>> {
+    match set {
+        0 => None,
+        _ if way < 2 => Some(Spot::from_index(set.trailing_zeros() as usize)),
+        _ => Some(Spot::from_index(set.ilog2() as usize)),
+    }
+}
+
+/// The squares of a set in the order in which somebody meets them who goes this way.
+#[inline]
+pub fn along<const N: usize>(mut set: u32, way: Way) -> impl Iterator<Item = Spot<N>> {
+    std::iter::from_fn(move || {
+        let first = nearest::<N>(set, way)?;
+        set ^= first.bit();
+        Some(first)
+    })
 }
 
 /// One step to another square, `11-15`, or one jump, `22x15`.

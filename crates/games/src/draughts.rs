@@ -61,14 +61,16 @@ impl Sides {
     }
 
     /// Moves a piece of the seat to move to an empty square.
-    pub fn go(&mut self, from: Square, to: Square) {
-        self.pieces[self.to_move.index()] ^= from.bit() | to.bit();
-        if self.is_king(from) {
-            self.kings ^= from.bit() | to.bit();
+    #[inline]
+    pub fn go(&mut self, from: u32, to: u32) {
+        self.pieces[self.to_move.index()] ^= from | to;
+        if self.kings & from != 0 {
+            self.kings ^= from | to;
         }
     }
 
     /// Takes pieces of the other seat off the board.
+    #[inline]
     pub fn remove(&mut self, taken: u32) {
         self.pieces[self.to_move.other().index()] &= !taken;
         self.kings &= !taken;

@@ -73,6 +73,12 @@ impl<S: Squares> Way<S> {
     pub fn step(self, squares: S) -> S {
         (squares & self.from).turned(self.by)
     }
+
+    /// The squares whose neighbours these are.
+    #[inline]
+    pub fn back(self, squares: S) -> S {
+        squares.turned(-self.by) & self.from
+    }
 }
 
 /// Four directions on the board of eight by eight.
@@ -119,6 +125,13 @@ impl<S: Squares> Hops<'_, S> {
     pub fn once(&self, from: S) -> S {
         let landings = |all, way: &Way<S>| all | way.step(way.step(from) & self.over);
         self.ways.iter().fold(S::NONE, landings) & self.onto
+    }
+
+    /// Those of these men who can hop at all.
+    #[inline]
+    pub fn hoppers(&self, men: S) -> S {
+        let starts = |all, way: &Way<S>| all | way.back(way.back(self.onto) & self.over);
+        self.ways.iter().fold(S::NONE, starts) & men
     }
 
     /// Where hopping on leads from these landings, which are included.

@@ -11,6 +11,7 @@ mod draughts;
 mod hops;
 mod passing;
 mod race;
+mod ranks;
 
 pub mod avion;
 pub mod bang_o;

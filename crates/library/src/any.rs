@@ -2,6 +2,7 @@
 
 use crate::computer::{Idea, Question};
 use crate::history::History;
+use crate::walking::{self, RandomGame, RandomSteps};
 use rules::arrange;
 use rules::laws::{self, Inspection};
 use rules::show::{Beat, Board, Man, Placed, SiteId};
@@ -78,19 +79,6 @@ pub struct Played {
     pub quiet: bool,
 }
 
-/// How one random game went.
-#[derive(Clone, Debug)]
-pub struct RandomGame {
-    /// How it ended; still running if it was left after the turns allowed.
-    pub status: Status,
-    /// Complete turns.
-    pub turns: u32,
-    /// Steps.
-    pub steps: u64,
-    /// The sum of the numbers of legal steps, over all steps.
-    pub choices: u64,
-}
-
 /// A game with its options chosen. Everything that needs the game's own types happens behind this.
 pub trait AnyGame: Send + Sync {
     /// What is printed on the box.
@@ -157,12 +145,15 @@ pub trait AnyGame: Send + Sync {
         report: &mut dyn FnMut(&[Idea]),
     ) -> Vec<Idea>;
 
-    /// How many sequences make up so many turns.
-    fn perft(&self, at: &Place, depth: u32) -> u64;
+    /// How many sequences make up so many turns, counted by so many threads.
+    fn perft(&self, at: &Place, depth: u32, threads: usize) -> u64;
     /// The same behind each first step.
     fn divide(&self, at: &Place, depth: u32) -> Vec<(String, u64)>;
-    /// Plays at random for so many turns at most, as a match with its draws or as bare positions.
-    fn random_game(&self, at: &Place, random: &mut Random, turns: u32, as_match: bool) -> RandomGame;
+    /// Plays a match with its draws at random, for so many turns at most.
+    fn random_game(&self, at: &Place, random: &mut Random, turns: u32) -> RandomGame;
+    /// Plays one game after the other at random, each for so many turns at most and without the draws of a
+    /// match, until there are so many steps.
+    fn random_steps(&self, at: &Place, random: &mut Random, turns: u32, steps: u64) -> RandomSteps;
     /// Holds the laws against random games.
     fn obey(&self, inspection: Inspection) -> Result<(), String>;
     /// Holds the rulebook against the game.
@@ -458,8 +449,8 @@ impl<G: Show + Evaluate> AnyGame for Erased<G> {
         })
     }
 
-    fn perft(&self, at: &Place, depth: u32) -> u64 {
-        search::perft::perft(&self.game, Self::open(at), depth)
+    fn perft(&self, at: &Place, depth: u32, threads: usize) -> u64 {
+        walking::perft(&self.game, Self::open(at), depth, threads)
     }
 
     fn divide(&self, at: &Place, depth: u32) -> Vec<(String, u64)> {
@@ -467,38 +458,13 @@ impl<G: Show + Evaluate> AnyGame for Erased<G> {
         behind.into_iter().map(|(step, count)| (step.to_string(), count)).collect()
     }
 
-    fn random_game(&self, at: &Place, random: &mut Random, most: u32, as_match: bool) -> RandomGame {
-        let game = &self.game;
-        let mut position = Self::open(at).clone();
-        let mut history = as_match.then(|| History::new(game.draws()));
-        let mut legal = Vec::new();
-        let (mut turns, mut steps, mut choices) = (0, 0, 0);
-        let mut quiet = true;
-        loop {
-            let mut status = game.survey(&position, &mut legal);
-            if let (Status::Turn(_), Some(history)) = (status, &mut history) {
-                let repeatable = game.footprint(&position);
-                let draw = if turns == 0 { history.begin(repeatable) } else { history.turn_ended(repeatable, quiet) };
-                if let Some(clause) = game.dead(&position).or(draw) {
-                    status = Status::Over(Outcome::Draw, clause);
-                }
-            }
-            if let Status::Turn(_) = status {
-                quiet = true;
-                if turns == most {
-                    return RandomGame { status, turns, steps, choices };
-                }
-                turns += 1;
-            }
-            if status.is_over() {
-                return RandomGame { status, turns, steps, choices };
-            }
-            steps += 1;
-            choices += legal.len() as u64;
-            let step = random.pick(&legal);
-            quiet &= as_match && game.quiet(&position, step);
-            game.apply(&mut position, step);
-        }
+    fn random_game(&self, at: &Place, random: &mut Random, turns: u32) -> RandomGame {
+        let history = History::new(self.game.draws());
+        walking::random_game(&self.game, Self::open(at), random, turns, Some(history), &mut Vec::new())
+    }
+
+    fn random_steps(&self, at: &Place, random: &mut Random, turns: u32, steps: u64) -> RandomSteps {
+        walking::random_steps(&self.game, Self::open(at), random, turns, steps, &mut Vec::new())
     }
 
     fn obey(&self, inspection: Inspection) -> Result<(), String> {

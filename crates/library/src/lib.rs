@@ -21,8 +21,10 @@ mod history;
 pub mod matches;
 pub mod record;
 pub mod series;
+pub mod threads;
+pub mod walking;
 
-pub use any::{AnyGame, Place, Played, RandomGame, Refusal, Survey};
+pub use any::{AnyGame, Place, Played, Refusal, Survey};
 pub use computer::{Computer, Idea, Level, Question};
 pub use entry::{Entry, LIBRARY, choose, find, lookup, nearest};
 pub use explain::{Answer, why};
@@ -30,3 +32,4 @@ pub use hint::{Hint, hint};
 pub use matches::{Match, Turn};
 pub use record::{Record, RecordError};
 pub use series::Series;
+pub use walking::{RandomGame, RandomSteps};

@@ -64,7 +64,7 @@ fn perft(entry: &Entry, line: &str) -> Result<(), Failed> {
 }
 
 fn count_equals(game: &Arc<dyn AnyGame>, at: &library::Place, depth: u32, count: u64) -> Result<(), Failed> {
-    let counted = game.perft(at, depth);
+    let counted = game.perft(at, depth, 1);
     if counted == count { Ok(()) } else { Err(format!("{count} turns are counted as {counted}").into()) }
 }
 

@@ -1,7 +1,7 @@
 //! What is allowed, and what is good.
 
 use crate::clause::{LENGTH, Legality, REPETITION};
-use crate::{About, Chosen, Clause, Rulebook, Seat, Status};
+use crate::{About, Chosen, Clause, Rulebook, Seat, Spare, Status};
 use std::fmt::{self, Debug, Display};
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
@@ -71,16 +71,41 @@ pub trait Game: Sized + Send + Sync + 'static {
         if out.is_empty() { self.stuck(at) } else { status }
     }
 
-    /// In how many ways the turn can be completed from here.
-    fn turns(&self, at: &Self::Position) -> u64 {
-        let mut steps = Vec::new();
+    /// In how many ways the turn can be completed from here. A count that need not list the steps may take
+    /// the place of this one; the laws hold the two equal.
+    fn turns(&self, at: &Self::Position, spare: &mut Spare<Self::Step>) -> u64 {
+        let mut steps = spare.lend();
         self.survey(at, &mut steps);
-        let complete = |step: &Self::Step| {
+        let mut turns = 0;
+        for step in &steps {
             let mut next = at.clone();
             self.apply(&mut next, *step);
-            if let Status::Continue(_) = self.status(&next) { self.turns(&next) } else { 1 }
-        };
-        steps.iter().map(complete).sum()
+            turns += if let Status::Continue(_) = self.status(&next) { self.turns(&next, spare) } else { 1 };
+        }
+        spare.give_back(steps);
+        turns
+    }
+
+    /// The number of distinct sequences of steps that make up exactly `depth` complete turns, one at least. A
+    /// position in the middle of a turn counts the rest of that turn as the first.
+    fn perft(&self, at: &Self::Position, depth: u32, spare: &mut Spare<Self::Step>) -> u64 {
+        if depth == 1 {
+            return self.turns(at, spare);
+        }
+        let mut steps = spare.lend();
+        self.survey(at, &mut steps);
+        let mut count = 0;
+        for step in &steps {
+            let mut next = at.clone();
+            self.apply(&mut next, *step);
+            count += match self.status(&next) {
+                Status::Over(..) => 0,
+                Status::Continue(_) => self.perft(&next, depth, spare),
+                Status::Turn(_) => self.perft(&next, depth - 1, spare),
+            };
+        }
+        spare.give_back(steps);
+        count
     }
 
     /// Reads what a person typed at this position: the canonical text first, then other dashes, joined

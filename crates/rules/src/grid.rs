@@ -127,10 +127,15 @@ pub fn bits(mut set: u64) -> impl Iterator<Item = usize> {
 }
 
 /// The squares of a wide set, lowest first.
-pub fn wide_bits(mut set: u128) -> impl Iterator<Item = usize> {
+pub fn wide_bits(set: u128) -> impl Iterator<Item = usize> {
+    // A machine word at a time.
+    let (mut word, mut above, mut first) = (set as u64, (set >> 64) as u64, 0);
     std::iter::from_fn(move || {
-        let lowest = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
+        if word == 0 {
+            (word, above, first) = (above, 0, 64);
+        }
+        let lowest = (word != 0).then(|| first + word.trailing_zeros() as usize);
+        word &= word.wrapping_sub(1);
         lowest
     })
 }

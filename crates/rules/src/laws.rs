@@ -6,7 +6,7 @@
 
 use crate::rulebook::{Example, Place, Verdict};
 use crate::show::{Board, Effect, Kind, Man, Placed, SiteId};
-use crate::{Chosen, Clause, Game, Outcome, Random, Show, Status};
+use crate::{Chosen, Clause, Game, Outcome, Random, Show, Spare, Status};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -173,9 +173,14 @@ fn step_laws<G: Show>(game: &G, board: &Board, at: &G::Position, step: G::Step) 
 
 /// Law 5 (turns), law 4 on damaged texts, law 11.
 fn expensive_laws<G: Show>(game: &G, board: &Board, at: &G::Position, random: &mut Random) -> Result<(), Broken> {
-    if let Some(walked) = walk(game, at, &mut 50_000) {
-        let turns = game.turns(at);
+    let mut spare = Spare::new();
+    if let Some(walked) = walk(game, at, 1, &mut 50_000) {
+        let turns = game.turns(at, &mut spare);
         hold(turns == walked, || format!("{walked} turns are counted as {turns} (law 5)"))?;
+    }
+    if let Some(walked) = walk(game, at, 2, &mut 50_000) {
+        let count = game.perft(at, 2, &mut spare);
+        hold(count == walked, || format!("{walked} ways to play two turns are counted as {count} (law 5)"))?;
     }
     let text = at.to_string();
     for _ in 0..20 {
@@ -214,19 +219,22 @@ fn expensive_laws<G: Show>(game: &G, board: &Board, at: &G::Position, random: &m
     Ok(())
 }
 
-/// The plain way of counting turns, within a budget of steps.
-fn walk<G: Game>(game: &G, at: &G::Position, budget: &mut u32) -> Option<u64> {
+/// The plain way of counting so many turns, within a budget of steps.
+fn walk<G: Game>(game: &G, at: &G::Position, depth: u32, budget: &mut u32) -> Option<u64> {
+    if depth == 0 {
+        return Some(1);
+    }
     let mut steps = Vec::new();
     game.survey(at, &mut steps);
-    let mut turns = 0;
+    let mut count = 0;
     for step in steps {
         *budget = budget.checked_sub(1)?;
         let mut next = at.clone();
         game.apply(&mut next, step);
         let goes_on = matches!(game.status(&next), Status::Continue(_));
-        turns += if goes_on { walk(game, &next, budget)? } else { 1 };
+        count += walk(game, &next, if goes_on { depth } else { depth - 1 }, budget)?;
     }
-    Some(turns)
+    Some(count)
 }
 
 /// Whatever reads as a position must bear being shown and played.

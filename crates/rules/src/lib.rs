@@ -15,6 +15,7 @@ pub mod laws;
 pub mod random;
 pub mod rulebook;
 pub mod show;
+mod spare;
 pub mod status;
 
 pub use about::{About, Card, Chosen, Difficulty, Setting};
@@ -23,6 +24,7 @@ pub use game::{Draws, Evaluate, Game, Unreadable};
 pub use random::Random;
 pub use rulebook::Rulebook;
 pub use show::Show;
+pub use spare::Spare;
 pub use status::{Outcome, Seat, Status};
 
 /// What a game's `mod.rs` needs, in one line.
@@ -33,6 +35,7 @@ pub mod prelude {
     pub use crate::grid::{self, Square};
     pub use crate::rulebook::Rulebook;
     pub use crate::show::{Beat, Board, Effect, Kind, Man, Placed, Show, Site, SiteId};
+    pub use crate::spare::Spare;
     pub use crate::status::{Outcome, Seat, Status};
     pub use crate::{clauses, rulebook};
     pub use std::fmt::{self, Display};

@@ -1,34 +1,36 @@
 //! Counting the ways to play so many turns: the test that two programs mean the same rules.
 
-use rules::{Game, Status};
+use rules::{Game, Spare, Status};
 
-/// The number of distinct sequences of steps that make up exactly `depth` complete turns. A position in
-/// the middle of a turn counts the rest of that turn as the first.
+/// [`Game::perft`] for any depth, with lists of its own.
 pub fn perft<G: Game>(game: &G, at: &G::Position, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => game.turns(at),
-        // One list for each step of the line now being walked, used again and again.
-        _ => walk(game, at, depth, &mut Vec::new()),
-    }
+    if depth == 0 { 1 } else { game.perft(at, depth, &mut Spare::new()) }
 }
 
-fn walk<G: Game>(game: &G, at: &G::Position, depth: u32, spare: &mut Vec<Vec<G::Step>>) -> u64 {
-    let mut steps = spare.pop().unwrap_or_default();
-    game.survey(at, &mut steps);
-    let mut count = 0;
-    for step in &steps {
-        let mut next = at.clone();
-        game.apply(&mut next, *step);
-        count += match game.status(&next) {
-            Status::Over(..) => 0,
-            Status::Continue(_) => walk(game, &next, depth, spare),
-            Status::Turn(_) if depth == 2 => game.turns(&next),
-            Status::Turn(_) => walk(game, &next, depth - 1, spare),
-        };
+/// At least so many positions, if the tree is wide enough, and how many turns are to be counted from each:
+/// the counts of all of them add up to the whole. For counting on several threads.
+pub fn branches<G: Game>(game: &G, at: &G::Position, depth: u32, wanted: usize) -> Vec<(G::Position, u32)> {
+    let mut branches = vec![(at.clone(), depth)];
+    let mut steps = Vec::new();
+    while branches.len() < wanted && branches.iter().any(|(_, depth)| *depth > 2) {
+        for (at, depth) in std::mem::take(&mut branches) {
+            if depth <= 2 {
+                branches.push((at, depth));
+                continue;
+            }
+            game.survey(&at, &mut steps);
+            for step in &steps {
+                let mut next = at.clone();
+                game.apply(&mut next, *step);
+                match game.status(&next) {
+                    Status::Over(..) => (),
+                    Status::Continue(_) => branches.push((next, depth)),
+                    Status::Turn(_) => branches.push((next, depth - 1)),
+                }
+            }
+        }
     }
-    spare.push(steps);
-    count
+    branches
 }
 
 /// The count behind each first step, in the order the game lists them.

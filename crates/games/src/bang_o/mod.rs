@@ -119,7 +119,7 @@ impl Game for BangO {
     }
 
     /// Every turn is one step, and every checker may go to every empty square.
-    fn turns(&self, at: &Position) -> u64 {
+    fn turns(&self, at: &Position, _: &mut Spare<Step>) -> u64 {
         let movers = if at.is_placing() { 1 } else { at.men[at.to_move.index()].count_ones() };
         if at.winner.is_some() { 0 } else { u64::from(movers * at.empty().count_ones()) }
     }

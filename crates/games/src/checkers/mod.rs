@@ -1,5 +1,6 @@
 //! Checkers: English draughts, the parent of half the box.
 
+mod count;
 mod evaluate;
 mod show;
 #[cfg(test)]
@@ -7,6 +8,7 @@ mod tests;
 
 use crate::diagonals::{EVERY_WAY, Way, forward};
 use crate::draughts::{KING_ROW, NET, Sides, Square, Step};
+use crate::ranks::{Ranks, any};
 use rules::game::join_runs;
 use rules::prelude::*;
 
@@ -70,6 +72,7 @@ impl Game for Checkers {
         Field { sides: Sides::START, runner: None }
     }
 
+    #[inline]
     fn status(&self, field: &Field) -> Status {
         let seat = field.sides.to_move;
         if field.runner.is_some() { Status::Continue(seat) } else { Status::Turn(seat) }
@@ -111,30 +114,21 @@ impl Game for Checkers {
         }
     }
 
+    #[inline]
     fn steps(&self, field: &Field, out: &mut Vec<Step>) {
-        let first = out.len();
-        let jumpers = field.runner.map_or(field.sides.own(), Square::bit);
-        for from in Square::of(jumpers) {
-            out.extend(field.jumps(from).map(|to| Step { from, to, jump: true }));
-        }
-        if out.len() > first {
-            return;
-        }
-        for from in Square::of(field.sides.own()) {
-            let near = field.ways(from).iter().filter_map(|way| NET.near(from, *way));
-            out.extend(near.filter(|to| field.sides.is_empty(*to)).map(|to| Step { from, to, jump: false }));
-        }
+        field.ranks().list(out);
     }
 
     fn score(&self, _: &Field, turn: &[Step]) -> String {
         join_runs(turn)
     }
 
+    #[inline]
     fn apply(&self, field: &mut Field, Step { from, to, jump }: Step) {
         let crowned = field.crowns(from, to);
-        field.sides.go(from, to);
-        if let Some((_, over)) = NET.way_over(from, to) {
-            field.sides.remove(over.bit());
+        field.sides.go(from.bit(), to.bit());
+        if jump {
+            field.sides.remove(NET.between(from, to));
         }
         if crowned {
             field.sides.kings |= to.bit();
@@ -147,16 +141,12 @@ impl Game for Checkers {
         }
     }
 
-    fn turns(&self, field: &Field) -> u64 {
-        let mut steps = Vec::new();
-        self.steps(field, &mut steps);
-        let complete = |step: &Step| {
-            let mut next = *field;
-            self.apply(&mut next, *step);
-            if next.runner.is_some() { self.turns(&next) } else { 1 }
-        };
-        // Only jumps can go on, and either all steps are jumps or none is.
-        if steps.first().is_some_and(|step| step.jump) { steps.iter().map(complete).sum() } else { steps.len() as u64 }
+    fn turns(&self, field: &Field, _: &mut Spare<Step>) -> u64 {
+        count::turns(field, 1)
+    }
+
+    fn perft(&self, field: &Field, depth: u32, _: &mut Spare<Step>) -> u64 {
+        count::turns(field, depth)
     }
 
     fn draws(&self) -> Draws {
@@ -175,17 +165,22 @@ impl Field {
         if self.sides.is_king(from) { &EVERY_WAY } else { &FORWARD[self.sides.to_move.index()] }
     }
 
-    /// Where the piece on this square can land with a jump.
-    fn jumps(&self, from: Square) -> impl Iterator<Item = Square> {
-        let landing = move |way: &Way| {
-            let over = NET.near(from, *way).filter(|over| self.sides.enemy() & over.bit() != 0);
-            over.and_then(|_| NET.beyond(from, *way)).filter(|to| self.sides.is_empty(*to))
-        };
-        self.ways(from).iter().filter_map(landing)
+    /// All pieces that may move now, and what they meet.
+    #[inline]
+    fn ranks(&self) -> Ranks<32> {
+        self.ranks_of(self.runner.map_or(self.sides.own(), Square::bit))
     }
 
+    #[inline]
+    fn ranks_of(&self, own: u32) -> Ranks<32> {
+        let Sides { pieces: [dark, light], kings, to_move: seat } = self.sides;
+        let prey = if seat == Seat::FIRST { light } else { dark };
+        Ranks { net: &NET, seat, own, kings: own & kings, prey, empty: !(dark | light) }
+    }
+
+    #[inline]
     fn can_jump(&self, from: Square) -> bool {
-        self.jumps(from).next().is_some()
+        any(self.ranks_of(from.bit()).goers().jumpers) != 0
     }
 
     /// Whether the piece on `from` becomes a king by arriving here.

@@ -124,7 +124,7 @@ impl Game for Chess {
         });
     }
 
-    fn turns(&self, at: &Position) -> u64 {
+    fn turns(&self, at: &Position, _: &mut Spare<Step>) -> u64 {
         let mut turns = 0;
         at.board.generate_moves(|moves| {
             turns += moves.len() as u64;

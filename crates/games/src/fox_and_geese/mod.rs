@@ -26,6 +26,25 @@ const FOX: Seat = Seat::SECOND;
 /// The ways in which geese go.
 const FORWARD: [(i8, i8); 2] = [(-1, 1), (1, 1)];
 
+/// The squares around each square, in the order of the ways; the square itself where the board ends.
+static AROUND: [[Square; 4]; 64] = neighbours(grid::DIAGONAL);
+/// The squares ahead of each square, likewise.
+static AHEAD: [[Square; 2]; 64] = neighbours(FORWARD);
+
+const fn neighbours<const WAYS: usize>(ways: [(i8, i8); WAYS]) -> [[Square; WAYS]; 64] {
+    let mut neighbours = [[Square::from_index(0); WAYS]; 64];
+    let mut nth = 0;
+    while nth < 64 * WAYS {
+        let square = Square::from_index(nth / WAYS);
+        neighbours[nth / WAYS][nth % WAYS] = match square.step(ways[nth % WAYS]) {
+            Some(near) => near,
+            None => square,
+        };
+        nth += 1;
+    }
+    neighbours
+}
+
 /// Fox and Geese, and who moves first once the fox is on the board.
 #[derive(Clone, Copy, Debug)]
 pub struct FoxAndGeese {
@@ -70,6 +89,7 @@ impl Game for FoxAndGeese {
         Field { geese: geese.iter().fold(0, |set, goose| set | goose.bit()), fox: None, to_move: FOX }
     }
 
+    #[inline]
     fn status(&self, field: &Field) -> Status {
         match field.fox {
             Some(fox) if fox.row() == 0 => Status::Over(Outcome::Win(FOX), FOX_THROUGH),
@@ -105,18 +125,31 @@ impl Game for FoxAndGeese {
         }
     }
 
+    #[inline]
     fn steps(&self, field: &Field, out: &mut Vec<Step>) {
-        if field.fox.is_none() {
+        let Some(fox) = field.fox else {
             let dens = Square::all().filter(|square| is_den(*square) && field.is_empty(*square));
             return out.extend(dens.map(Step::Enter));
+        };
+        let occupied = field.geese | fox.bit();
+        // Every step that might be is written down and kept if its square is empty: no guessing which are.
+        let mut kept = [Step::Enter(fox); 4 * 2];
+        let mut count = 0;
+        let mut keep = |from: Square, to: Square| {
+            kept[count % 8] = Step::Go { from, to };
+            count += usize::from(occupied & to.bit() == 0);
+        };
+        if field.to_move == FOX {
+            AROUND[fox.index()].into_iter().for_each(|to| keep(fox, to));
+        } else {
+            for goose in field.own() {
+                AHEAD[goose.index()].into_iter().for_each(|to| keep(goose, to));
+            }
         }
-        let ways: &[(i8, i8)] = if field.to_move == FOX { &grid::DIAGONAL } else { &FORWARD };
-        for from in field.own() {
-            let near = ways.iter().filter_map(|way| from.step(*way));
-            out.extend(near.filter(|to| field.is_empty(*to)).map(|to| Step::Go { from, to }));
-        }
+        out.extend_from_slice(&kept[..count.min(8)]);
     }
 
+    #[inline]
     fn apply(&self, field: &mut Field, step: Step) {
         match step {
             Step::Enter(square) => {

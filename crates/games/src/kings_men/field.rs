@@ -19,8 +19,10 @@ pub const EVERY: u128 = FIELD | CORRIDORS | LODGES[0] | LODGES[1];
 
 /// The neighbours of each square, one for each of the eight ways, where the board has them.
 pub static NEXT: [[Option<Square>; 8]; FRAME] = neighbours();
-/// The neighbours along rows and columns, as sets.
-pub static SIDEWAYS: [u128; FRAME] = sideways();
+/// All neighbours, as sets.
+pub static AROUND: [u128; FRAME] = sets(1);
+/// The neighbours along rows and columns, as sets: every other of the eight ways.
+pub static SIDEWAYS: [u128; FRAME] = sets(2);
 /// The square straight ahead of a lodge or a corridor, towards the field.
 pub static INWARD: [Option<Square>; FRAME] = inward();
 
@@ -70,18 +72,18 @@ const fn neighbours() -> [[Option<Square>; 8]; FRAME] {
     next
 }
 
-const fn sideways() -> [u128; FRAME] {
+/// The neighbours in every so-manieth of the eight ways.
+const fn sets(every: usize) -> [u128; FRAME] {
     let next = neighbours();
     let mut sets = [0; FRAME];
     let mut index = 0;
     while index < FRAME {
         let mut way = 0;
         while way < 8 {
-            // Every other of the eight ways runs along a row or a column.
             if let Some(square) = next[index][way] {
                 sets[index] |= square.wide_bit();
             }
-            way += 2;
+            way += every;
         }
         index += 1;
     }

@@ -8,7 +8,7 @@ mod position;
 mod rows;
 mod show;
 
-use field::{CORRIDORS, EVERY, FIELD, INWARD, LODGES, NEXT, SIDEWAYS, Square, squares};
+use field::{AROUND, CORRIDORS, EVERY, FIELD, INWARD, LODGES, NEXT, SIDEWAYS, Square, squares};
 use rows::{Rows, makes_row};
 use rules::clause::NO_IDLE_PASS;
 use rules::prelude::*;
@@ -93,12 +93,13 @@ impl KingsMen {
 
 /// Where a token may land if it jumps from here.
 fn jumps(at: &Court, from: Square) -> u128 {
-    let ground = landing_ground(from);
+    let ground = landing_ground(from) & at.empty();
     let mut landings = 0;
-    for (way, over) in NEXT[from.index()].iter().enumerate() {
-        let Some(over) = over.filter(|over| over.wide_bit() & at.enemies() != 0) else { continue };
-        let Some(to) = NEXT[over.index()][way] else { continue };
-        if to.wide_bit() & ground & at.empty() != 0 && makes_row(at.own() ^ from.wide_bit() | to.wide_bit(), to) {
+    for over in squares(AROUND[from.index()] & at.enemies()) {
+        // As far behind as it is ahead. Who would leave the frame comes out on a lodge, where nobody lands.
+        let Some(to) = (2 * over.index()).checked_sub(from.index()).filter(|to| *to < Square::COUNT) else { continue };
+        let to = Square::from_index(to);
+        if to.wide_bit() & ground != 0 && makes_row(at.own() ^ from.wide_bit() | to.wide_bit(), to) {
             landings |= to.wide_bit();
         }
     }
@@ -270,8 +271,8 @@ impl Game for KingsMen {
             Phase::Move { .. } => {
                 let before = out.len();
                 for from in squares(at.own()) {
-                    out.extend(squares(self.walks(at, from)).map(|to| Step::Move(from, to)));
-                    out.extend(squares(jumps(at, from)).map(|to| Step::Jump(from, to)));
+                    squares(self.walks(at, from)).for_each(|to| out.push(Step::Move(from, to)));
+                    squares(jumps(at, from)).for_each(|to| out.push(Step::Jump(from, to)));
                 }
                 if out.len() == before {
                     out.push(Step::Pass);

@@ -56,6 +56,11 @@ impl Column {
         self.0.ilog2() / 2
     }
 
+    /// Whether it is a single man.
+    pub const fn is_one_man(self) -> bool {
+        self.0 >> 2 == Column::EMPTY.0
+    }
+
     /// The top man, who decides how the column moves.
     pub const fn leader(self) -> Option<Soldier> {
         if self.0 == Column::EMPTY.0 { None } else { Some(Soldier((self.0 & 3) as u8)) }
@@ -67,10 +72,15 @@ impl Column {
         self.0 ^= (1 ^ u64::from(soldier.0) ^ 4) << bottom;
     }
 
+    /// The men below the leader of a column that is not empty.
+    pub const fn without_leader(self) -> Column {
+        Column(self.0 >> 2)
+    }
+
     /// Takes the top man off a column that is not empty.
     pub fn lift_leader(&mut self) -> Soldier {
         let leader = Soldier((self.0 & 3) as u8);
-        self.0 >>= 2;
+        *self = self.without_leader();
         leader
     }
 

@@ -1,6 +1,7 @@
 //! Lasca: captured men are not removed but carried along, under the man who captured them.
 
 mod column;
+mod count;
 mod evaluate;
 mod notation;
 mod position;
@@ -9,6 +10,7 @@ mod show;
 mod tests;
 
 use crate::diagonals::{self, EVERY_WAY, Net, Spot, Stride, Way};
+use crate::ranks::{Ranks, any};
 use column::{Column, Soldier};
 pub use position::Field;
 use rules::game::join_runs;
@@ -35,6 +37,9 @@ pub type Step = Stride<25>;
 
 /// How the squares touch.
 const NET: Net<25> = Net::new(7, 7, false);
+
+/// All squares.
+const EVERY: u32 = (1 << 25) - 1;
 
 /// Where privates become officers, by seat.
 const FAR_ROW: [u32; 2] = [NET.far_row(Seat::FIRST), NET.far_row(Seat::SECOND)];
@@ -84,6 +89,7 @@ impl Game for Lasca {
         field
     }
 
+    #[inline]
     fn status(&self, field: &Field) -> Status {
         if field.runner.is_some() { Status::Continue(field.to_move) } else { Status::Turn(field.to_move) }
     }
@@ -124,39 +130,37 @@ impl Game for Lasca {
         }
     }
 
+    #[inline]
     fn steps(&self, field: &Field, out: &mut Vec<Step>) {
-        let first = out.len();
-        let jumpers = field.runner.map_or(field.own(), Square::bit);
-        for from in Square::of(jumpers) {
-            out.extend(field.jumps(from).map(|to| Step { from, to, jump: true }));
-        }
-        if out.len() > first {
-            return;
-        }
-        for from in Square::of(field.own()) {
-            let near = field.ways(from).iter().filter_map(|way| NET.near(from, *way));
-            out.extend(near.filter(|to| field.is_empty(*to)).map(|to| Step { from, to, jump: false }));
-        }
+        field.ranks().list(out);
+    }
+
+    fn turns(&self, field: &Field, _: &mut Spare<Step>) -> u64 {
+        count::turns(field, 1)
+    }
+
+    fn perft(&self, field: &Field, depth: u32, _: &mut Spare<Step>) -> u64 {
+        count::turns(field, depth)
     }
 
     fn score(&self, _: &Field, turn: &[Step]) -> String {
         join_runs(turn)
     }
 
+    #[inline]
     fn apply(&self, field: &mut Field, Step { from, to, jump }: Step) {
-        let over = if jump { NET.way_over(from, to).map(|(_, over)| over) } else { None };
         let mut column = field.take(from);
-        if let Some(over) = over {
+        if jump && let Some(over) = Square::of(NET.between(from, to)).next() {
             let mut jumped = field.take(over);
             column.add_below(jumped.lift_leader());
             field.put(over, jumped);
+            field.jumped |= over.bit();
         }
         let promoted = field.promotes(column, to);
         if promoted {
             column.promote();
         }
         field.put(to, column);
-        field.jumped |= over.map_or(0, Square::bit);
         if jump && !promoted && field.can_jump(to) {
             field.runner = Some(to);
         } else {
@@ -177,18 +181,22 @@ impl Field {
         if self.officers & from.bit() != 0 { &EVERY_WAY } else { &FORWARD[self.to_move.index()] }
     }
 
-    /// Where the column on this square can land with a jump.
-    fn jumps(&self, from: Square) -> impl Iterator<Item = Square> {
-        let prey = self.enemy() & !self.jumped;
-        let landing = move |way: &Way| {
-            let over = NET.near(from, *way).filter(|over| prey & over.bit() != 0);
-            over.and_then(|_| NET.beyond(from, *way)).filter(|to| self.is_empty(*to))
-        };
-        self.ways(from).iter().filter_map(landing)
+    /// All columns that may move now, and what they meet.
+    #[inline]
+    fn ranks(&self) -> Ranks<25> {
+        self.ranks_of(self.runner.map_or(self.own(), Square::bit))
     }
 
+    #[inline]
+    fn ranks_of(&self, own: u32) -> Ranks<25> {
+        let prey = self.enemy() & !self.jumped;
+        let empty = EVERY & !(self.own() | self.enemy());
+        Ranks { net: &NET, seat: self.to_move, own, kings: own & self.officers, prey, empty }
+    }
+
+    #[inline]
     fn can_jump(&self, from: Square) -> bool {
-        self.jumps(from).next().is_some()
+        any(self.ranks_of(from.bit()).goers().jumpers) != 0
     }
 
     /// Whether this column's leader becomes an officer by arriving here.

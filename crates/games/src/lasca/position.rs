@@ -15,6 +15,8 @@ pub struct Field {
     led: [u32; 2],
     /// The squares whose leaders are officers.
     pub(super) officers: u32,
+    /// The squares where a man stands alone.
+    pub(super) singles: u32,
     pub(super) to_move: Seat,
     /// The column in the middle of its run.
     pub(super) runner: Option<Square>,
@@ -25,7 +27,7 @@ pub struct Field {
 impl Field {
     /// Nobody on the board.
     pub(super) const fn empty(to_move: Seat) -> Field {
-        Field { columns: [Column::EMPTY; 25], led: [0; 2], officers: 0, to_move, runner: None, jumped: 0 }
+        Field { columns: [Column::EMPTY; 25], led: [0; 2], officers: 0, singles: 0, to_move, runner: None, jumped: 0 }
     }
 
     /// The squares led by a seat.
@@ -52,18 +54,22 @@ impl Field {
     }
 
     /// Puts a column on an empty square.
+    #[inline]
     pub(super) fn put(&mut self, square: Square, column: Column) {
         self.columns[square.index()] = column;
         if let Some(leader) = column.leader() {
             self.led[leader.seat().index()] |= square.bit();
             self.officers |= u32::from(leader.is_officer()) << square.index();
+            self.singles |= u32::from(column.is_one_man()) << square.index();
         }
     }
 
     /// Takes the column off a square.
+    #[inline]
     pub(super) fn take(&mut self, square: Square) -> Column {
         self.led = self.led.map(|led| led & !square.bit());
         self.officers &= !square.bit();
+        self.singles &= !square.bit();
         std::mem::replace(&mut self.columns[square.index()], Column::EMPTY)
     }
 }

@@ -6,7 +6,7 @@ mod points;
 mod position;
 mod show;
 
-use points::{NEIGHBOURS, Point};
+use points::{NEIGHBOURS, Point, row_makers};
 use rules::prelude::*;
 
 pub use position::Mill;
@@ -99,7 +99,7 @@ impl Game for Merelles {
             return Status::Continue(at.to_move);
         }
         for seat in [Seat::FIRST, Seat::SECOND] {
-            if at.men_left(seat) < THREE {
+            if at.has_lost(seat) {
                 return Status::Over(Outcome::Win(seat.other()), TWO_MEN_LEFT);
             }
         }
@@ -173,10 +173,30 @@ impl Game for Merelles {
         } else {
             let flies = self.flies(at);
             for from in Point::of(at.own()) {
-                let reach = if flies { at.empty() } else { at.empty() & NEIGHBOURS[from.index()] };
-                out.extend(Point::of(reach).map(|to| Step::Move(from, to)));
+                out.extend(Point::of(at.reach(from, flies)).map(|to| Step::Move(from, to)));
             }
         }
+    }
+
+    /// One for each way to place or move a man, and where that makes a row one for each man to be taken.
+    fn turns(&self, at: &Mill, _: &mut Spare<Step>) -> u64 {
+        let takable = at.takable().count_ones();
+        if at.taking || self.status(at).is_over() {
+            return if at.taking { takable.into() } else { 0 };
+        }
+        let more = takable.saturating_sub(1);
+        let (own, empty) = (at.own(), at.empty());
+        if at.places() {
+            return u64::from(empty.count_ones() + (empty & row_makers(own)).count_ones() * more);
+        }
+        let flies = self.flies(at);
+        let mut turns = 0;
+        for from in Point::of(own) {
+            for to in Point::of(at.reach(from, flies)) {
+                turns += 1 + if to.makes_row(own ^ from.bit() | to.bit()) { more } else { 0 };
+            }
+        }
+        turns.into()
     }
 }
 

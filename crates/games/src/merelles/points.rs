@@ -80,8 +80,19 @@ const fn bit(number: u8) -> u32 {
 }
 
 /// Those of these men that stand in complete rows.
+#[inline]
 pub fn in_rows(men: u32) -> u32 {
-    ROW_SETS.iter().filter(|row| men & **row == **row).fold(0, |all, row| all | row)
+    // Every row is looked at in the same way, without branches, so that the machine looks at several at once.
+    ROW_SETS.iter().fold(0, |all, row| all | if men & row == *row { *row } else { 0 })
+}
+
+/// The points where one more man would complete a row of these.
+#[inline]
+pub fn row_makers(men: u32) -> u32 {
+    ROW_SETS.iter().fold(0, |all, row| {
+        let missing = row & !men;
+        all | if missing & missing.wrapping_sub(1) == 0 { missing } else { 0 }
+    })
 }
 
 impl Point {
@@ -117,8 +128,10 @@ impl Point {
     }
 
     /// Whether one of its two rows is filled by these men.
+    #[inline]
     pub fn makes_row(self, men: u32) -> bool {
-        ROWS_THROUGH[self.index()].iter().any(|row| men & row == *row)
+        let [across, down] = ROWS_THROUGH[self.index()];
+        (men & across == across) | (men & down == down)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The men on the points and in hand, and how that is written.
 
-use super::points::{COUNT, EVERY, Point, in_rows};
+use super::points::{COUNT, EVERY, NEIGHBOURS, Point, in_rows};
 use super::{NINE, THREE};
 use rules::prelude::*;
 
@@ -36,6 +36,12 @@ impl Mill {
         EVERY & !(self.men[0] | self.men[1])
     }
 
+    /// Where a man may go, along the lines or flying.
+    #[inline]
+    pub(super) fn reach(&self, from: Point, flies: bool) -> u32 {
+        if flies { self.empty() } else { self.empty() & NEIGHBOURS[from.index()] }
+    }
+
     /// Whether the seat to move still has men to place.
     pub(super) fn places(&self) -> bool {
         self.in_hand[self.to_move.index()] > 0
@@ -44,6 +50,15 @@ impl Mill {
     /// How many men a seat has, in hand and on the board.
     pub(super) fn men_left(&self, seat: Seat) -> u8 {
         self.men[seat.index()].count_ones() as u8 + self.in_hand[seat.index()]
+    }
+
+    /// Whether a seat has so few men left that it has lost.
+    #[inline]
+    pub(super) fn has_lost(&self, seat: Seat) -> bool {
+        let men = self.men[seat.index()];
+        let without_two = men & men.wrapping_sub(1) & (men & men.wrapping_sub(1)).wrapping_sub(1);
+        // Most of the time three men are found on the board without counting them all.
+        without_two == 0 && self.men_left(seat) < THREE
     }
 
     /// The enemy's men outside rows, or all of them if there is none outside.

@@ -6,7 +6,7 @@ mod show;
 #[cfg(test)]
 mod tests;
 
-use crate::diagonals::{EVERY_WAY, Way, forward};
+use crate::diagonals::{EVERY_WAY, Way, along, back, forward};
 use crate::draughts::{NET, Sides, Square, Step};
 pub use position::Field;
 use rules::game::join_runs;
@@ -92,7 +92,7 @@ impl Game for Polychek {
 
     fn candidates(&self, field: &Field, out: &mut Vec<Step>) {
         for from in Square::of(field.sides.own()) {
-            for to in EVERY_WAY.into_iter().flat_map(|way| NET.ray(from, way)) {
+            for to in EVERY_WAY.into_iter().flat_map(|way| along(NET.ray(from, way), way)) {
                 out.extend([false, true].map(|jump| Step { from, to, jump }));
             }
         }
@@ -116,10 +116,10 @@ impl Game for Polychek {
             }
             (true, false) => {
                 let way = between.ok_or(KING_LINE)?;
-                point_at(field.standing(way), KING_LINE)?;
+                point_at(field.occupied() & way, KING_LINE)?;
             }
             (true, true) => {
-                let way = field.standing(between.ok_or(KING_JUMP)?);
+                let way = field.occupied() & between.ok_or(KING_JUMP)?;
                 ensure(way != 0, KING_JUMP)?;
                 point_at(way & sides.own(), KING_JUMP)?;
                 // Whoever stands behind the first is one too many.
@@ -142,13 +142,13 @@ impl Game for Polychek {
         let jumpers = field.runner.map_or(field.sides.own(), Square::bit);
         for from in Square::of(jumpers) {
             for way in EVERY_WAY {
-                out.extend(field.landings(from, way).map(|to| Step { from, to, jump: true }));
+                out.extend(along(field.landings(from, way), way).map(|to| Step { from, to, jump: true }));
             }
         }
         if out.len() == first {
             for from in Square::of(field.sides.own()) {
                 for way in field.ways(from) {
-                    out.extend(field.reach(from, *way).map(|to| Step { from, to, jump: false }));
+                    out.extend(along(field.reach(from, *way), *way).map(|to| Step { from, to, jump: false }));
                 }
             }
         }
@@ -162,7 +162,7 @@ impl Game for Polychek {
         if jump {
             field.jumped |= between(from, to).unwrap_or(0) & field.sides.enemy();
         }
-        field.sides.go(from, to);
+        field.sides.go(from.bit(), to.bit());
         if jump && field.can_jump(to) {
             field.runner = Some(to);
             return;
@@ -179,16 +179,21 @@ impl Game for Polychek {
         field.crown_if_stuck();
     }
 
-    fn turns(&self, field: &Field) -> u64 {
-        let mut steps = Vec::new();
+    fn turns(&self, field: &Field, spare: &mut Spare<Step>) -> u64 {
+        let mut steps = spare.lend();
         self.steps(field, &mut steps);
-        let complete = |step: &Step| {
-            let mut next = *field;
-            self.apply(&mut next, *step);
-            if next.runner.is_some() { self.turns(&next) } else { 1 }
-        };
+        let mut turns = steps.len() as u64;
         // Only jumps can go on, and either all steps are jumps or none is.
-        if steps.first().is_some_and(|step| step.jump) { steps.iter().map(complete).sum() } else { steps.len() as u64 }
+        if steps.first().is_some_and(|step| step.jump) {
+            turns = 0;
+            for step in &steps {
+                let mut next = *field;
+                self.apply(&mut next, *step);
+                turns += if next.runner.is_some() { self.turns(&next, spare) } else { 1 };
+            }
+        }
+        spare.give_back(steps);
+        turns
     }
 }
 
@@ -199,22 +204,14 @@ fn point_at(wrong: u32, clause: Clause) -> Legality {
 
 /// The squares between two others on one diagonal line.
 fn between(from: Square, to: Square) -> Option<u32> {
-    EVERY_WAY.into_iter().find_map(|way| {
-        let mut passed = 0;
-        for square in NET.ray(from, way) {
-            if square == to {
-                return Some(passed);
-            }
-            passed |= square.bit();
-        }
-        None
-    })
+    let way = EVERY_WAY.into_iter().find(|way| NET.ray(from, *way) & to.bit() != 0)?;
+    Some(NET.ray(from, way) & NET.ray(to, back(way)))
 }
 
 impl Field {
-    /// Those of these squares that are occupied.
-    const fn standing(&self, squares: u32) -> u32 {
-        (self.sides.pieces[0] | self.sides.pieces[1]) & squares
+    #[inline]
+    const fn occupied(&self) -> u32 {
+        self.sides.pieces[0] | self.sides.pieces[1]
     }
 
     /// The ways in which the piece on this square may step.
@@ -223,31 +220,37 @@ impl Field {
         if self.sides.is_king(from) { &EVERY_WAY } else { &FORWARD[self.sides.to_move.index()] }
     }
 
-    /// How many squares a piece may cross before or behind the one it jumps, and with a step.
-    fn stride(&self, from: Square) -> usize {
-        if self.sides.is_king(from) { 7 } else { 1 }
+    /// How much of a ray, which begins beside a square, a piece may go along: all of it or its first square.
+    #[inline]
+    fn stride(&self, from: Square, beside: Square, way: Way, ray: u32) -> u32 {
+        if self.sides.is_king(from) { ray } else { ray & NET.near(beside, way).map_or(0, Square::bit) }
     }
 
     /// Where the piece on this square can step to in one direction.
-    fn reach(&self, from: Square, way: Way) -> impl Iterator<Item = Square> {
-        NET.ray(from, way).take(self.stride(from)).take_while(|to| self.sides.is_empty(*to))
+    #[inline]
+    fn reach(&self, from: Square, way: Way) -> u32 {
+        let (open, _) = NET.open_ray(from, way, self.occupied());
+        self.stride(from, from, way, open)
     }
 
     /// Where the piece on this square can land with a jump in one direction.
-    fn landings(&self, from: Square, way: Way) -> impl Iterator<Item = Square> {
-        let stride = self.stride(from);
-        let mut ray = NET.ray(from, way);
-        let over = ray.by_ref().take(stride).find(|square| !self.sides.is_empty(*square));
-        let prey = over.is_some_and(|over| self.sides.enemy() & !self.jumped & over.bit() != 0);
-        ray.take(if prey { stride } else { 0 }).take_while(|to| self.sides.is_empty(*to))
+    #[inline]
+    fn landings(&self, from: Square, way: Way) -> u32 {
+        let prey = self.sides.enemy() & !self.jumped;
+        let (_, Some(over)) = NET.open_ray(from, way, self.occupied()) else { return 0 };
+        if prey & self.stride(from, from, way, over.bit()) == 0 {
+            return 0;
+        }
+        let (behind, _) = NET.open_ray(over, way, self.occupied());
+        self.stride(from, over, way, behind)
     }
 
     fn can_jump(&self, from: Square) -> bool {
-        EVERY_WAY.into_iter().any(|way| self.landings(from, way).next().is_some())
+        EVERY_WAY.into_iter().any(|way| self.landings(from, way) != 0)
     }
 
     fn can_go(&self, from: Square) -> bool {
-        self.ways(from).iter().any(|way| self.reach(from, *way).next().is_some()) || self.can_jump(from)
+        self.ways(from).iter().any(|way| self.reach(from, *way) != 0) || self.can_jump(from)
     }
 
     /// Crowns the men waiting on the king row if the seat whose turn has come has no other way to move.

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 /// The pieces that a jump passes over.
 fn over(field: &Field, step: Step) -> u32 {
-    if step.jump { field.standing(between(step.from, step.to).unwrap_or(0)) } else { 0 }
+    if step.jump { field.occupied() & between(step.from, step.to).unwrap_or(0) } else { 0 }
 }
 
 impl Polychek {
@@ -16,7 +16,7 @@ impl Polychek {
         let mut next = *field;
         self.apply(&mut next, step);
         let mut moved = field.sides;
-        moved.go(step.from, step.to);
+        moved.go(step.from.bit(), step.to.bit());
         (next, next.sides.kings & !moved.kings)
     }
 }
@@ -35,7 +35,7 @@ impl Show for Polychek {
     }
 
     fn attempt(&self, field: &Field, clicks: &[SiteId]) -> Option<Step> {
-        Step::of_clicks(clicks, |from, to| between(from, to).is_some_and(|squares| field.standing(squares) != 0))
+        Step::of_clicks(clicks, |from, to| between(from, to).is_some_and(|squares| field.occupied() & squares != 0))
     }
 
     fn say(&self, field: &Field, step: Step) -> String {

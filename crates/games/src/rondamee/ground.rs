@@ -16,6 +16,19 @@ const TWO_ROWS: u32 = 15;
 /// The four diagonal directions.
 pub static WAYS: [Way<u128>; 4] = [way(1, 1), way(-1, 1), way(1, -1), way(-1, -1)];
 
+/// The neighbours of each square.
+pub static NEAR: [u128; PLAYED] = {
+    let mut near = [0; PLAYED];
+    let mut nth = 0;
+    while nth < 4 * PLAYED {
+        if let Some(neighbour) = square(nth / 4).step(grid::DIAGONAL[nth % 4]) {
+            near[nth / 4] |= bit(neighbour);
+        }
+        nth += 1;
+    }
+    near
+};
+
 /// What a seat has to fill around its goal's line of blocks.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {

@@ -6,7 +6,7 @@ mod position;
 mod show;
 
 use crate::hops::{self, Hops, neighbours};
-use ground::{EVERY, Fifteen, GOALS, WAYS, bit, row, site, squares};
+use ground::{EVERY, Fifteen, GOALS, NEAR, WAYS, bit, row, site, square, squares};
 use rules::clause::NO_IDLE_PASS;
 use rules::prelude::*;
 
@@ -67,7 +67,11 @@ impl Armies {
 
     /// Whether a seat has a man, not locked, with nothing but locked enemies and edges around him.
     fn is_blockaded(&self, seat: Seat) -> bool {
-        let open = EVERY & !self.locked(seat.other());
+        let locked = self.locked(seat.other());
+        if locked == 0 {
+            return false;
+        }
+        let open = EVERY & !locked;
         self.army(seat) & !self.locked(seat) & !neighbours(&WAYS, open) != 0
     }
 }
@@ -168,8 +172,14 @@ impl Game for Rondamee {
 
     fn steps(&self, at: &Armies, out: &mut Vec<Step>) {
         let before = out.len();
-        for from in squares(at.movable()) {
-            out.extend(squares(at.reach(bit(from), self.over_anybody)).map(|to| Step::Go(from, to)));
+        let hops = at.hops(self.over_anybody);
+        let movable = at.movable();
+        let hoppers = hops.hoppers(movable);
+        for from in grid::wide_bits(movable) {
+            let man = 1 << from;
+            // Many men have nobody to hop over and need not look further.
+            let chain = if hoppers & man == 0 { 0 } else { Hops { over: hops.over & !man, ..hops }.chain(man) };
+            squares(NEAR[from] & hops.onto | chain).for_each(|to| out.push(Step::Go(square(from), to)));
         }
         if out.len() == before {
             out.push(Step::Pass);

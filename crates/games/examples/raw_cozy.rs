@@ -1,0 +1,45 @@
+//! Chess perft through our rules and through bare `cozy-chess`, by turns, so that what disturbs one disturbs the
+//! other: prints how many million positions a second each counts, and the ratio.
+
+use games::Chess;
+use rules::{Game, Spare};
+use std::time::Instant;
+
+const DEPTH: u32 = 5;
+const ROUNDS: u32 = 10;
+
+fn raw(board: &cozy_chess::Board, depth: u32) -> u64 {
+    let mut count = 0;
+    board.generate_moves(|moves| {
+        if depth == 1 {
+            count += moves.len() as u64;
+        } else {
+            for played in moves {
+                let mut next = board.clone();
+                next.play_unchecked(played);
+                count += raw(&next, depth - 1);
+            }
+        }
+        false
+    });
+    count
+}
+
+/// Millions a second.
+fn speed(count: impl FnOnce() -> u64) -> f64 {
+    let began = Instant::now();
+    let counted = count();
+    counted as f64 / began.elapsed().as_secs_f64() / 1e6
+}
+
+fn main() {
+    let (board, start) = (cozy_chess::Board::default(), Chess.start());
+    let mut spare = Spare::new();
+    assert_eq!(raw(&board, 4), Chess.perft(&start, 4, &mut spare), "both count the same");
+    let (mut ours, mut theirs) = (0.0_f64, 0.0_f64);
+    for _ in 0..ROUNDS {
+        ours = ours.max(speed(|| Chess.perft(&start, DEPTH, &mut spare)));
+        theirs = theirs.max(speed(|| raw(&board, DEPTH)));
+    }
+    println!("ours {ours:.0}, raw {theirs:.0}, ratio {:.2}", ours / theirs);
+}

@@ -1,0 +1,23 @@
+//! Work that several threads share.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// Does every job once, on so many threads, and hands back what came of them, in no particular order.
+pub fn share_out<J: Sync, R: Send>(threads: usize, jobs: &[J], work: impl Fn(&J) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let take_jobs = || {
+        let mut done = Vec::new();
+        while let Some(job) = jobs.get(next.fetch_add(1, Relaxed)) {
+            done.push(work(job));
+        }
+        done
+    };
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(take_jobs)).collect();
+        let mut done = take_jobs();
+        for other in others {
+            done.extend(other.join().expect("a job does not panic"));
+        }
+        done
+    })
+}
