@@ -252,6 +252,9 @@ pub struct Contest {
     /// Seconds a turn for level 8 and for outside programs
     #[arg(short, long, value_name = "S", value_parser = duration)]
     pub time: Option<Duration>,
+    /// Positions a turn for outside programs, instead of time
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
     /// How many games are played at once
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub at_once: usize,

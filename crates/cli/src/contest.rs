@@ -85,7 +85,7 @@ impl Engine {
         Ok(match player {
             Player::Random => Engine::Dice(Random::new(seed)),
             Player::Outside { command, uci } => {
-                Engine::Outside(Box::new(Outside::start(command, *uci, game, &contest.setoption, contest.time)?))
+                Engine::Outside(Box::new(Outside::start(command, *uci, game, contest)?))
             }
             _ => Engine::Own { player: player.clone(), table: Table::with_bytes(contest.hash << 20), seed },
         })
