@@ -19,6 +19,7 @@ mod history;
 pub mod matches;
 pub mod record;
 pub mod series;
+pub mod tune;
 
 pub use any::{AnyGame, Place, Played, RandomGame, Refusal, Survey};
 pub use computer::{Computer, Idea, Level, Question};

@@ -15,6 +15,7 @@ pub mod random;
 pub mod rulebook;
 pub mod show;
 pub mod status;
+pub mod tune;
 
 pub use about::{About, Chosen, Setting};
 pub use clause::{Breach, Clause, Legality, ensure, ensure_at};
@@ -33,7 +34,8 @@ pub mod prelude {
     pub use crate::rulebook::Rulebook;
     pub use crate::show::{Beat, Board, Effect, Kind, Man, Placed, Show, Site, SiteId};
     pub use crate::status::{Outcome, Seat, Status};
-    pub use crate::{clauses, rulebook};
+    pub use crate::tune::{Tune, WeightSet};
+    pub use crate::{clauses, rulebook, weights};
     pub use std::fmt::{self, Display};
     pub use std::str::FromStr;
 }
