@@ -35,12 +35,15 @@ pub struct Tuned {
     pub score: [u32; 3],
 }
 
+/// Told the weights now and then, and after how many rounds.
+pub type Report<'a> = &'a mut dyn FnMut(u32, &[f64]);
+
 /// A game whose weights can be tuned.
 #[derive(Clone, Copy)]
 pub struct Tunable {
     /// The game.
     pub about: &'static About,
-    tune: fn(&Chosen, Tuning, &mut dyn FnMut(u32, &[f64])) -> Tuned,
+    tune: fn(&Chosen, Tuning, Report<'_>) -> Tuned,
 }
 
 /// The games whose weights can be tuned.
@@ -51,6 +54,7 @@ pub static TUNABLE: &[Tunable] = &[
     Tunable::of::<games::Polychek>(),
     Tunable::of::<games::Avion>(),
     Tunable::of::<games::Merelles>(),
+    Tunable::of::<games::PyHyKy>(),
 ];
 
 impl Tunable {
@@ -58,8 +62,8 @@ impl Tunable {
         Tunable { about: &G::ABOUT, tune: tune::<G> }
     }
 
-    /// Tunes the game with these options; tells the weights now and then, and after how many rounds.
-    pub fn tune(&self, chosen: &Chosen, tuning: Tuning, report: &mut dyn FnMut(u32, &[f64])) -> Tuned {
+    /// Tunes the game with these options.
+    pub fn tune(&self, chosen: &Chosen, tuning: Tuning, report: Report<'_>) -> Tuned {
         (self.tune)(chosen, tuning, report)
     }
 }
@@ -72,7 +76,7 @@ fn shift(weight: i32) -> f64 {
 /// By how much of the shift a round moves the weights at first; less and less later.
 const PACE: f64 = 0.3;
 
-fn tune<G: Tune>(chosen: &Chosen, tuning: Tuning, report: &mut dyn FnMut(u32, &[f64])) -> Tuned {
+fn tune<G: Tune>(chosen: &Chosen, tuning: Tuning, report: Report<'_>) -> Tuned {
     let old = G::Weights::CHOSEN.list();
     let shifts: Vec<f64> = old.iter().map(|weight| shift(*weight)).collect();
     let mut found: Vec<f64> = old.iter().copied().map(f64::from).collect();

@@ -1,5 +1,5 @@
-//! What is good in Checkers: men and kings first of all, then the middle, men that stand behind one another, and
-//! two men at home against new kings. Whoever is ahead should exchange, and go after the other's kings.
+//! What is good in Checkers: men and kings first of all, then men who wait, kings in the middle, and men at home
+//! against new kings. Whoever is ahead should exchange, and go after the other's kings.
 
 use super::{Checkers, Field};
 use crate::draughts::{Camp, HOME_ROW, Step, count, squares};
@@ -7,27 +7,23 @@ use rules::prelude::*;
 
 weights! {
     /// A man.
-    man: 100,
+    man: 130,
     /// A king goes both ways, but only one square at a time.
-    king: 140,
-    /// A man's step towards the king row.
-    advance: 2,
-    /// A man in the middle has both sides to go to.
-    centre: 5,
+    king: 162,
+    /// A man's step towards the king row: what has gone forward cannot come back, and whoever must move first loses.
+    advance: -4,
     /// A king that stands in the middle hunts; one at the edge hides.
-    king_centre: 10,
-    /// A man with a friend right behind him cannot be jumped from there.
-    backed: 3,
+    king_centre: 9,
     /// The men on 1 and 3 (32 and 30): together they keep every single man from being crowned.
-    bridge: 9,
+    bridge: 10,
     /// Any man on the home row.
-    at_home: 4,
+    at_home: 11,
     /// For each piece gone from the board, what one is ahead counts so many hundredths more.
-    exchange: 3,
+    exchange: 6,
     /// For each step that lies between a king of the stronger side and a king of the weaker: he does not catch himself.
-    hunt: 3,
+    hunt: 4,
     /// A king in the corner with two squares is the hardest to catch.
-    double_corner: 8,
+    double_corner: 13,
 }
 
 const MIDDLE: u32 = squares([10, 11, 14, 15, 18, 19, 22, 23]);
@@ -57,8 +53,7 @@ fn material(camp: Camp, weights: &Weights) -> i32 {
 
 fn standing(Camp { men, kings }: Camp, enemy: Camp, weights: &Weights) -> i32 {
     let mut value = weights.advance * Camp { men, kings }.progress();
-    value += weights.centre * count(men & MIDDLE) + weights.king_centre * count(kings & MIDDLE);
-    value += weights.backed * count(men & before(men | kings));
+    value += weights.king_centre * count(kings & MIDDLE);
     if enemy.men != 0 {
         value += weights.at_home * count(men & HOME_ROW)
             + weights.bridge * i32::from(men & BRIDGE_SQUARES == BRIDGE_SQUARES);

@@ -7,19 +7,19 @@ use rules::prelude::*;
 
 weights! {
     /// A token that is still on the board.
-    token: -100,
+    token: -53,
     /// One in its lodge has not even set out.
-    in_lodge: -60,
+    in_lodge: -66,
     /// One in a corridor has a step to go before it can join the others.
-    in_corridor: -25,
+    in_corridor: -20,
     /// One in the middle reaches every place where a row may come about.
-    in_the_middle: 25,
+    in_the_middle: 32,
     /// Two tokens side by side, straight or across a corner: two thirds of a row.
-    pair: 20,
+    pair: 9,
     /// A square of the field where a token may walk in to complete a row.
-    open_row: 20,
+    open_row: 12,
     /// It is one's turn.
-    turn: 16,
+    turn: 20,
 }
 
 const FIRST_COLUMN: u128 = column(0);
