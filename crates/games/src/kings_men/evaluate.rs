@@ -7,19 +7,19 @@ use rules::prelude::*;
 
 weights! {
     /// A token that is still on the board.
-    token: -53,
+    token: -100,
     /// One in its lodge has not even set out.
-    in_lodge: -66,
+    in_lodge: -60,
     /// One in a corridor has a step to go before it can join the others.
-    in_corridor: -20,
+    in_corridor: -25,
     /// One in the middle reaches every place where a row may come about.
-    in_the_middle: 32,
+    in_the_middle: 25,
     /// Two tokens side by side, straight or across a corner: two thirds of a row.
-    pair: 9,
+    pair: 20,
     /// A square of the field where a token may walk in to complete a row.
-    open_row: 12,
+    open_row: 20,
     /// It is one's turn.
-    turn: 20,
+    turn: 16,
 }
 
 const FIRST_COLUMN: u128 = column(0);
