@@ -6,22 +6,20 @@ use rules::prelude::*;
 
 weights! {
     /// One checker on four adjacent squares without an enemy: fours decide when the board is full.
-    one_of_four: 3,
+    one_of_four: 2,
     /// Two of them.
-    two_of_four: 11,
+    two_of_four: 8,
     /// Three.
-    three_of_four: 37,
+    three_of_four: 24,
     /// A four.
-    four: 82,
+    four: 70,
     /// One checker on three adjacent squares without an enemy: where both are careful the fours are equal, and threes
     /// decide.
-    one_of_three: 6,
+    one_of_three: 2,
     /// Two of them.
-    two_of_three: 11,
+    two_of_three: 8,
     /// A three.
-    three: 23,
-    /// It is one's turn.
-    turn: 5,
+    three: 24,
 }
 
 /// All sets of `LENGTH` adjacent squares in line; there are `COUNT`.
@@ -104,7 +102,6 @@ impl Tune for PyHyKy {
 
     fn opinion(&self, at: &Position, seat: Seat, weights: &Weights) -> i32 {
         let [own, enemy] = [seat, seat.other()].map(|seat| at.men[seat.index()]);
-        let turn = if at.placer() == seat { weights.turn } else { -weights.turn };
-        strength(own, enemy, weights) - strength(enemy, own, weights) + turn
+        strength(own, enemy, weights) - strength(enemy, own, weights)
     }
 }
