@@ -57,6 +57,8 @@ pub enum Command {
     Analyse(Analyse),
     /// Let engines play many games against each other
     Match(Contest),
+    /// Look for better weights of an evaluation by games of the computer against itself
+    Tune(Tune),
     /// Speak the Universal Chess Interface
     Uci,
     /// Speak the Universal Game Interface
@@ -271,6 +273,9 @@ pub struct Contest {
     /// Seconds a turn for level 8 and for outside programs
     #[arg(short, long, value_name = "S", value_parser = duration)]
     pub time: Option<Duration>,
+    /// Positions a turn for outside programs, instead of time
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
     /// How many games are played at once
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub at_once: usize,
@@ -286,6 +291,30 @@ pub struct Contest {
     /// Write all games to this file
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Tune {
+    /// The game's name
+    pub game: String,
+    /// An option of the game, such as flying=on
+    #[arg(short, long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    /// How many rounds of two games; each moves the weights a little
+    #[arg(short, long, default_value_t = 1000)]
+    pub rounds: u32,
+    /// How many games the new weights play against the old at the end
+    #[arg(short = 'n', long, default_value_t = 400)]
+    pub games: u32,
+    /// Positions a turn
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    pub nodes: u64,
+    /// How many turns of each opening are played at random
+    #[arg(long, default_value_t = 4, value_name = "TURNS")]
+    pub opening: u32,
+    /// Where the randomness begins
+    #[arg(short, long, default_value_t = 1)]
+    pub seed: u64,
 }
 
 #[derive(Args)]

@@ -20,6 +20,7 @@ mod replay;
 mod rulebook;
 mod serve;
 mod setup;
+mod tune;
 
 use args::{Command, Parlour};
 use clap::{CommandFactory, Parser};
@@ -61,6 +62,7 @@ fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Hint(args) => analyse::hint(&args, out),
         Command::Analyse(args) => analyse::analyse(&args, out),
         Command::Match(args) => contest::contest(&args, out),
+        Command::Tune(args) => tune::tune(&args, out),
         Command::Uci => protocol::uci(),
         Command::Ugi(args) => protocol::ugi(&args),
         Command::Bench(args) => bench::bench(&args, out),

@@ -1,5 +1,6 @@
 //! Other programs as opponents, spoken to in UCI or UGI.
 
+use crate::args::Contest;
 use crate::setup::Failure;
 use library::{AnyGame, Match};
 use std::io::{BufRead, BufReader, Write};
@@ -12,18 +13,12 @@ pub struct Outside {
     child: Child,
     stdin: ChildStdin,
     stdout: BufReader<ChildStdout>,
-    time: Duration,
+    limit: String,
 }
 
 impl Outside {
-    /// Starts a command line, its words separated by spaces, and sets its options (`Name=value`).
-    pub fn start(
-        command: &str,
-        uci: bool,
-        game: &Arc<dyn AnyGame>,
-        options: &[String],
-        time: Option<Duration>,
-    ) -> Result<Outside, Failure> {
+    /// Starts a command line, its words separated by spaces, and sets the contest's options (`Name=value`).
+    pub fn start(command: &str, uci: bool, game: &Arc<dyn AnyGame>, contest: &Contest) -> Result<Outside, Failure> {
         let mut words = command.split_whitespace();
         let program =
             words.next().ok_or_else(|| Failure::Unclear("expected a command after uci: or ugi:".to_string()))?;
@@ -32,8 +27,11 @@ impl Outside {
         let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(Failure::No(format!("{program} cannot be spoken to")));
         };
-        let time = time.unwrap_or(Duration::from_millis(100));
-        let mut outside = Outside { child, stdin, stdout: BufReader::new(stdout), time };
+        let limit = match contest.nodes {
+            Some(nodes) => format!("nodes {nodes}"),
+            None => format!("movetime {}", contest.time.unwrap_or(Duration::from_millis(100)).as_millis()),
+        };
+        let mut outside = Outside { child, stdin, stdout: BufReader::new(stdout), limit };
         if uci && game.about().id != "chess" {
             return Err(Failure::Unclear("UCI is spoken in chess only; for other games use ugi:COMMAND".to_string()));
         }
@@ -41,7 +39,7 @@ impl Outside {
         let talk = |outside: &mut Outside| -> Result<(), String> {
             outside.tell(hello)?;
             outside.hear(done)?;
-            for option in options {
+            for option in &contest.setoption {
                 let (name, value) = option.split_once('=').ok_or("an option is written Name=value")?;
                 outside.tell(&format!("setoption name {name} value {value}"))?;
             }
@@ -78,7 +76,7 @@ impl Outside {
         let turns: Vec<String> = played.turns().iter().map(|turn| turn.steps.join(",")).collect();
         let place = if usual { "startpos".to_string() } else { format!("fen {start}") };
         self.tell(&format!("position {place} moves {}", turns.join(" ")))?;
-        self.tell(&format!("go movetime {}", self.time.as_millis()))?;
+        self.tell(&format!("go {}", self.limit))?;
         let answer = self.hear("bestmove")?;
         answer.split_whitespace().nth(1).map(String::from).ok_or_else(|| "it named no move".to_string())
     }

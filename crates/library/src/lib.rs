@@ -22,6 +22,7 @@ pub mod matches;
 pub mod record;
 pub mod series;
 pub mod threads;
+pub mod tune;
 pub mod walking;
 
 pub use any::{AnyGame, Place, Played, Refusal, Survey};

@@ -17,6 +17,7 @@ pub mod rulebook;
 pub mod show;
 mod spare;
 pub mod status;
+pub mod tune;
 
 pub use about::{About, Card, Chosen, Difficulty, Setting};
 pub use clause::{Breach, Clause, Legality, ensure, ensure_at};
@@ -37,7 +38,8 @@ pub mod prelude {
     pub use crate::show::{Beat, Board, Effect, Kind, Man, Placed, Show, Site, SiteId};
     pub use crate::spare::Spare;
     pub use crate::status::{Outcome, Seat, Status};
-    pub use crate::{clauses, rulebook};
+    pub use crate::tune::{Tune, WeightSet};
+    pub use crate::{clauses, rulebook, weights};
     pub use std::fmt::{self, Display};
     pub use std::str::FromStr;
 }

@@ -2,11 +2,38 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// A transposition table. An entry is two words, the key mixed with the other word, so that a torn write
-/// is simply not recognised.
+/// A transposition table of pairs of slots.
 pub struct Table {
-    slots: Vec<[AtomicU64; 2]>,
+    pairs: Vec<Pair>,
     age: AtomicU64,
+}
+
+/// Two slots, of which one keeps the deepest entry and the other the latest; together they never lie across the border
+/// of what a machine fetches at once.
+#[derive(Default)]
+#[repr(align(32))]
+struct Pair {
+    deep: Slot,
+    late: Slot,
+}
+
+/// One entry: the key mixed with the other word, so that a torn write is simply not recognised.
+#[derive(Default)]
+struct Slot {
+    mixed: AtomicU64,
+    data: AtomicU64,
+}
+
+impl Slot {
+    fn get(&self, key: u64) -> Option<Found> {
+        let data = self.data.load(Relaxed);
+        (data != 0 && self.mixed.load(Relaxed) ^ data == key).then(|| Found::unpack(data))
+    }
+
+    fn put(&self, key: u64, data: u64) {
+        self.mixed.store(key ^ data, Relaxed);
+        self.data.store(data, Relaxed);
+    }
 }
 
 /// What a value says.
@@ -56,8 +83,8 @@ impl Found {
 impl Table {
     /// A table of about so many bytes.
     pub fn with_bytes(bytes: usize) -> Table {
-        let slots = (bytes / 16).max(2);
-        Table { slots: (0..slots).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect(), age: AtomicU64::new(1) }
+        let pairs = (bytes / size_of::<Pair>()).max(1);
+        Table { pairs: std::iter::repeat_with(Pair::default).take(pairs).collect(), age: AtomicU64::new(1) }
     }
 
     /// A new thought begins: what was found in earlier ones makes room first.
@@ -67,38 +94,31 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for [mixed, data] in &self.slots {
-            mixed.store(0, Relaxed);
-            data.store(0, Relaxed);
+        for Pair { deep, late } in &self.pairs {
+            deep.put(0, 0);
+            late.put(0, 0);
         }
     }
 
-    /// Two neighbouring slots: one keeps the deepest, the other the latest.
-    fn pair(&self, key: u64) -> (usize, usize) {
-        let place = ((u128::from(key) * (self.slots.len() as u128)) >> 64) as usize;
-        (place & !1, (place | 1).min(self.slots.len() - 1))
+    fn pair(&self, key: u64) -> &Pair {
+        &self.pairs[((u128::from(key) * (self.pairs.len() as u128)) >> 64) as usize]
     }
 
     /// What is known of the position with this key.
     pub fn get(&self, key: u64) -> Option<Found> {
-        let (deep, late) = self.pair(key);
-        [deep, late].into_iter().find_map(|slot| {
-            let data = self.slots[slot][1].load(Relaxed);
-            (data != 0 && self.slots[slot][0].load(Relaxed) ^ data == key).then(|| Found::unpack(data))
-        })
+        let Pair { deep, late } = self.pair(key);
+        deep.get(key).or_else(|| late.get(key))
     }
 
     /// Remembers, in place of what is shallower or older.
     pub fn put(&self, key: u64, found: Found) {
         let age = self.age.load(Relaxed);
-        let (deep, late) = self.pair(key);
-        let kept = self.slots[deep][1].load(Relaxed);
-        let same = self.slots[deep][0].load(Relaxed) ^ kept == key;
+        let Pair { deep, late } = self.pair(key);
+        let kept = deep.data.load(Relaxed);
+        let same = deep.mixed.load(Relaxed) ^ kept == key;
         let outdated = kept >> 58 != age & 63;
         let slot = if same || outdated || found.depth >= Found::unpack(kept).depth { deep } else { late };
-        let data = found.pack(age);
-        self.slots[slot][0].store(key ^ data, Relaxed);
-        self.slots[slot][1].store(data, Relaxed);
+        slot.put(key, found.pack(age));
     }
 }
 

@@ -4,20 +4,22 @@ use super::position::{first_row, row_set};
 use super::{Avion, Kind, Position, Step};
 use rules::prelude::*;
 
-/// A crossing made in the longer game.
-const CROSSING: i32 = 400;
-/// A move that the nearest Traveler needs less, as the board stands.
-const FLIGHT: i32 = 15;
-/// A move that it needs less if it stops only where no Storm can catch it.
-const SAFE_FLIGHT: i32 = 30;
-/// Suns alone can clear Storms away.
-const SUN: i32 = 40;
-/// Storms alone can stop Travelers.
-const STORM: i32 = 30;
-/// A row that a Traveler has come forward.
-const ROW: i32 = 2;
-/// Who is to move is half a move ahead.
-const TO_MOVE: i32 = 20;
+weights! {
+    /// A crossing made in the longer game.
+    crossing: 400,
+    /// A move that the nearest Traveler needs less, as the board stands.
+    flight: 15,
+    /// A move that it needs less if it stops only where no Storm can catch it.
+    safe_flight: 30,
+    /// Suns alone can clear Storms away.
+    sun: 40,
+    /// Storms alone can stop Travelers.
+    storm: 30,
+    /// A row that a Traveler has come forward.
+    row: 2,
+    /// Who is to move is half a move ahead.
+    to_move: 20,
+}
 /// A way this long is no way.
 const NO_WAY: i32 = 7;
 
@@ -62,19 +64,19 @@ fn flight(at: &Position, seat: Seat, stops: u64) -> i32 {
     NO_WAY
 }
 
-fn strength(at: &Position, seat: Seat) -> i32 {
+fn strength(at: &Position, seat: Seat, weights: &Weights) -> i32 {
     let enemy = seat.other();
     let count = |set: u64| set.count_ones() as i32;
     let stormy = reach(at.of(enemy, Kind::Storm), at.empty(), at.of(seat, Kind::Traveler));
     let rows = |square: usize| i32::from(first_row(seat).abs_diff((square / 8) as u8));
     let flown: i32 = grid::bits(at.of(seat, Kind::Traveler)).map(rows).sum();
-    let turn = if at.to_move == seat { TO_MOVE } else { 0 };
-    CROSSING * i32::from(at.crossings[seat.index()])
-        - FLIGHT * flight(at, seat, !0)
-        - SAFE_FLIGHT * flight(at, seat, !stormy)
-        + SUN * count(at.of(seat, Kind::Sun))
-        + STORM * count(at.of(seat, Kind::Storm))
-        + ROW * flown
+    let turn = if at.to_move == seat { weights.to_move } else { 0 };
+    weights.crossing * i32::from(at.crossings[seat.index()])
+        - weights.flight * flight(at, seat, !0)
+        - weights.safe_flight * flight(at, seat, !stormy)
+        + weights.sun * count(at.of(seat, Kind::Sun))
+        + weights.storm * count(at.of(seat, Kind::Storm))
+        + weights.row * flown
         + turn
 }
 
@@ -82,7 +84,7 @@ impl Evaluate for Avion {
     const HAS_LOUD_STEPS: bool = true;
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
-        strength(at, seat) - strength(at, seat.other())
+        self.opinion(at, seat, &Weights::CHOSEN)
     }
 
     fn promise(&self, at: &Position, step: Step) -> i32 {
@@ -104,5 +106,13 @@ impl Evaluate for Avion {
         let Step::Move { from, to, takes } = step else { return false };
         let goal = to.row() == first_row(at.to_move.other());
         takes || goal && at.of(at.to_move, Kind::Traveler) & from.bit() != 0
+    }
+}
+
+impl Tune for Avion {
+    type Weights = Weights;
+
+    fn opinion(&self, at: &Position, seat: Seat, weights: &Weights) -> i32 {
+        strength(at, seat, weights) - strength(at, seat.other(), weights)
     }
 }

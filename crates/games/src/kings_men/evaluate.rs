@@ -5,20 +5,22 @@ use super::rows::makes_row;
 use super::{Court, KingsMen, Step};
 use rules::prelude::*;
 
-/// A token that is still on the board.
-const TOKEN: i32 = -100;
-/// One in its lodge has not even set out.
-const IN_LODGE: i32 = -60;
-/// One in a corridor has a step to go before it can join the others.
-const IN_CORRIDOR: i32 = -25;
-/// One in the middle reaches every place where a row may come about.
-const IN_THE_MIDDLE: i32 = 25;
-/// Two tokens side by side, straight or across a corner: two thirds of a row.
-const PAIR: i32 = 20;
-/// A square of the field where a token may walk in to complete a row.
-const OPEN_ROW: i32 = 20;
-/// It is one's turn.
-const TURN: i32 = 16;
+weights! {
+    /// A token that is still on the board.
+    token: -100,
+    /// One in its lodge has not even set out.
+    in_lodge: -60,
+    /// One in a corridor has a step to go before it can join the others.
+    in_corridor: -25,
+    /// One in the middle reaches every place where a row may come about.
+    in_the_middle: 25,
+    /// Two tokens side by side, straight or across a corner: two thirds of a row.
+    pair: 20,
+    /// A square of the field where a token may walk in to complete a row.
+    open_row: 20,
+    /// It is one's turn.
+    turn: 16,
+}
 
 const FIRST_COLUMN: u128 = column(0);
 const LAST_COLUMN: u128 = column(10);
@@ -72,25 +74,24 @@ fn open_rows(own: u128) -> u128 {
     columns | rows | across & (above | below | east | west)
 }
 
-fn standing(at: &Court, seat: Seat) -> i32 {
+fn standing(at: &Court, seat: Seat, weights: &Weights) -> i32 {
     let own = at.tokens[seat.index()];
     let count = |set: u128| set.count_ones() as i32;
     let marching = own & (FIELD | CORRIDORS);
     let pairs = [right(marching), up(marching), up(right(marching)), up(left(marching))];
-    TOKEN * count(own)
-        + IN_LODGE * count(own & LODGES[seat.index()])
-        + IN_CORRIDOR * count(own & CORRIDORS)
-        + IN_THE_MIDDLE * count(own & MIDDLE)
-        + PAIR * pairs.into_iter().map(|beside| count(marching & beside)).sum::<i32>()
-        + OPEN_ROW * count(open_rows(own) & FIELD & at.empty())
+    weights.token * count(own)
+        + weights.in_lodge * count(own & LODGES[seat.index()])
+        + weights.in_corridor * count(own & CORRIDORS)
+        + weights.in_the_middle * count(own & MIDDLE)
+        + weights.pair * pairs.into_iter().map(|beside| count(marching & beside)).sum::<i32>()
+        + weights.open_row * count(open_rows(own) & FIELD & at.empty())
 }
 
 impl Evaluate for KingsMen {
     const SCALE: i32 = 185;
 
     fn evaluate(&self, at: &Court, seat: Seat) -> i32 {
-        let turn = if at.to_move == seat { TURN } else { -TURN };
-        standing(at, seat) - standing(at, seat.other()) + turn
+        self.opinion(at, seat, &Weights::CHOSEN)
     }
 
     fn promise(&self, at: &Court, step: Step) -> i32 {
@@ -100,5 +101,14 @@ impl Evaluate for KingsMen {
             Step::Thin(removed) => removed.count_ones() as i32,
             _ => 0,
         }
+    }
+}
+
+impl Tune for KingsMen {
+    type Weights = Weights;
+
+    fn opinion(&self, at: &Court, seat: Seat, weights: &Weights) -> i32 {
+        let turn = if at.to_move == seat { weights.turn } else { -weights.turn };
+        standing(at, seat, weights) - standing(at, seat.other(), weights) + turn
     }
 }

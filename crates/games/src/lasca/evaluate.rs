@@ -4,20 +4,22 @@
 use super::{FAR_ROW, Field, Lasca, Square, Step};
 use rules::prelude::*;
 
-/// A column, whoever leads it.
-const COLUMN: i32 = 100;
-/// What an officer at its head adds.
-const OFFICER: i32 = 55;
-/// Each further man of the leader's own side on top: the leaflet's bomb, which outlives its leader.
-const BACKED: i32 = 35;
-/// Each enemy below, out of play as long as the column stands.
-const PRISONER: i32 = 12;
-/// A private's step towards the far row.
-const ADVANCE: i32 = 3;
-/// A man on one of the three squares that the leaflet calls strongest.
-const AT_HOME: i32 = 9;
-/// A column in the middle rows and files.
-const CENTRE: i32 = 5;
+weights! {
+    /// A column, whoever leads it.
+    column: 100,
+    /// What an officer at its head adds.
+    officer: 55,
+    /// Each further man of the leader's own side on top: the leaflet's bomb, which outlives its leader.
+    backed: 35,
+    /// Each enemy below, out of play as long as the column stands.
+    prisoner: 12,
+    /// A private's step towards the far row.
+    advance: 3,
+    /// A man on one of the three squares that the leaflet calls strongest.
+    at_home: 9,
+    /// A column in the middle rows and files.
+    centre: 5,
+}
 
 /// 2, 3 and 6 for White; 23, 24 and 20 for Black.
 const TRIANGLE: [u32; 2] = [1 << 1 | 1 << 2 | 1 << 5, 1 << 22 | 1 << 23 | 1 << 19];
@@ -25,21 +27,21 @@ const TRIANGLE: [u32; 2] = [1 << 1 | 1 << 2 | 1 << 5, 1 << 22 | 1 << 23 | 1 << 1
 const MIDDLE: u32 = 1 << 8 | 1 << 9 | 1 << 12 | 1 << 15 | 1 << 16;
 
 impl Field {
-    fn strength(&self, seat: Seat) -> i32 {
+    fn strength(&self, seat: Seat, weights: &Weights) -> i32 {
         let led = self.led(seat);
-        let mut strength = AT_HOME * (led & TRIANGLE[seat.index()]).count_ones() as i32;
-        strength += CENTRE * (led & MIDDLE).count_ones() as i32;
+        let mut strength = weights.at_home * (led & TRIANGLE[seat.index()]).count_ones() as i32;
+        strength += weights.centre * (led & MIDDLE).count_ones() as i32;
         for square in Square::of(led) {
             let column = self.column(square);
             let own = column.men().take_while(|soldier| soldier.seat() == seat).count() as i32;
             let prisoners = column.height() as i32 - own;
-            strength += COLUMN + BACKED * (own - 1).min(3) + PRISONER * prisoners.min(4);
+            strength += weights.column + weights.backed * (own - 1).min(3) + weights.prisoner * prisoners.min(4);
             if self.officers & square.bit() != 0 {
-                strength += OFFICER;
+                strength += weights.officer;
             } else {
                 // Seven squares make two rows.
                 let row = square.index() as i32 * 2 / 7;
-                strength += ADVANCE * if seat == Seat::FIRST { row } else { 6 - row };
+                strength += weights.advance * if seat == Seat::FIRST { row } else { 6 - row };
             }
         }
         strength
@@ -50,7 +52,7 @@ impl Evaluate for Lasca {
     const HAS_LOUD_STEPS: bool = true;
 
     fn evaluate(&self, field: &Field, seat: Seat) -> i32 {
-        field.strength(seat) - field.strength(seat.other())
+        self.opinion(field, seat, &Weights::CHOSEN)
     }
 
     fn promise(&self, field: &Field, step: Step) -> i32 {
@@ -60,5 +62,13 @@ impl Evaluate for Lasca {
 
     fn loud(&self, _: &Field, step: Step) -> bool {
         step.jump
+    }
+}
+
+impl Tune for Lasca {
+    type Weights = Weights;
+
+    fn opinion(&self, field: &Field, seat: Seat, weights: &Weights) -> i32 {
+        field.strength(seat, weights) - field.strength(seat.other(), weights)
     }
 }

@@ -4,48 +4,51 @@ use super::points::{NEIGHBOURS, Point, ROW_SETS, in_rows};
 use super::{Merelles, Mill, Step, THREE};
 use rules::prelude::*;
 
-const MAN: i32 = 100;
-/// A side with three men loses with the next.
-const LAST_THREE: i32 = -200;
-/// A closed row, which takes no man by itself but can be opened and closed again.
-const ROW: i32 = 40;
-/// Two men of a row with the third point empty.
-const OPEN_ROW: i32 = 20;
-/// A man stands ready to close it,
-const READY: i32 = 30;
-/// no enemy stands ready to step in between,
-const UNGUARDED: i32 = 40;
-/// and he comes out of another row: he will go to and fro and take a man each time.
-const TO_AND_FRO: i32 = 40;
-/// An empty point next to a man.
-const ROOM: i32 = 10;
-/// A man who cannot move along any line.
-const SHUT_IN: i32 = -15;
-/// It is one's turn.
-const TURN: i32 = 20;
+weights! {
+    /// A man.
+    man: 100,
+    /// A side with three men loses with the next.
+    last_three: -200,
+    /// A closed row, which takes no man by itself but can be opened and closed again.
+    row: 40,
+    /// Two men of a row with the third point empty.
+    open_row: 20,
+    /// A man stands ready to close it,
+    ready: 30,
+    /// no enemy stands ready to step in between,
+    unguarded: 40,
+    /// and he comes out of another row: he will go to and fro and take a man each time.
+    to_and_fro: 40,
+    /// An empty point next to a man.
+    room: 10,
+    /// A man who cannot move along any line.
+    shut_in: -15,
+    /// It is one's turn.
+    turn: 20,
+}
 
 impl Merelles {
-    fn standing(self, at: &Mill, seat: Seat) -> i32 {
+    fn standing(self, at: &Mill, seat: Seat, weights: &Weights) -> i32 {
         let (own, enemy) = (at.men[seat.index()], at.men[seat.other().index()]);
         let (men_left, in_hand) = (at.men_left(seat), at.in_hand[seat.index()]);
         let walks = in_hand == 0 && !(self.flying && men_left == THREE);
-        let mut value = MAN * i32::from(men_left) + if men_left == THREE { LAST_THREE } else { 0 };
+        let mut value = weights.man * i32::from(men_left) + if men_left == THREE { weights.last_three } else { 0 };
         for point in Point::of(own) {
             let ways = (NEIGHBOURS[point.index()] & at.empty()).count_ones() as i32;
-            value += if ways == 0 { SHUT_IN } else { ROOM * ways };
+            value += if ways == 0 { weights.shut_in } else { weights.room * ways };
         }
         let closed = in_rows(own);
         for row in ROW_SETS {
             match ((row & own).count_ones(), (row & enemy).count_ones()) {
-                (3, _) => value += ROW,
+                (3, _) => value += weights.row,
                 (2, 0) => {
-                    value += OPEN_ROW;
+                    value += weights.open_row;
                     let around = NEIGHBOURS[(row & !own).trailing_zeros() as usize];
                     let ready = around & own & !row;
                     if walks && ready != 0 {
-                        value += READY;
-                        value += if around & enemy == 0 { UNGUARDED } else { 0 };
-                        value += if ready & closed != 0 { TO_AND_FRO } else { 0 };
+                        value += weights.ready;
+                        value += if around & enemy == 0 { weights.unguarded } else { 0 };
+                        value += if ready & closed != 0 { weights.to_and_fro } else { 0 };
                     }
                 }
                 _ => (),
@@ -57,8 +60,7 @@ impl Merelles {
 
 impl Evaluate for Merelles {
     fn evaluate(&self, at: &Mill, seat: Seat) -> i32 {
-        let turn = if at.to_move == seat { TURN } else { -TURN };
-        self.standing(at, seat) - self.standing(at, seat.other()) + turn
+        self.opinion(at, seat, &Weights::CHOSEN)
     }
 
     fn promise(&self, at: &Mill, step: Step) -> i32 {
@@ -70,5 +72,14 @@ impl Evaluate for Merelles {
             Step::Place(to) | Step::Move(_, to) if to.makes_row(at.enemies() | to.bit()) => 5,
             _ => 0,
         }
+    }
+}
+
+impl Tune for Merelles {
+    type Weights = Weights;
+
+    fn opinion(&self, at: &Mill, seat: Seat, weights: &Weights) -> i32 {
+        let turn = if at.to_move == seat { weights.turn } else { -weights.turn };
+        self.standing(at, seat, weights) - self.standing(at, seat.other(), weights) + turn
     }
 }

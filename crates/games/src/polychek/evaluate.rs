@@ -5,23 +5,26 @@ use super::{Field, Polychek};
 use crate::draughts::{Camp, HOME_ROW, KING_ROW, Step, count, squares};
 use rules::prelude::*;
 
-const MAN: i32 = 100;
-/// Good play gives two or three men to prevent one.
-const KING: i32 = 320;
-/// A man on the king row who waits for his crown.
-const WAITING: i32 = 90;
-/// A man's step forward, which he can take back only by a jump.
-const ADVANCE: i32 = 3;
-/// Men in the middle can take both ways...
-const CENTRE: i32 = 4;
-/// ...and men at the edge cannot be taken.
-const EDGE: i32 = 2;
-/// A man on the home row leaves one square fewer to be crowned on.
-const AT_HOME: i32 = 7;
-/// A king on the long diagonal is hard to catch.
-const MAIN_ROAD: i32 = 25;
-/// For each piece gone from the board, what one is ahead counts so many hundredths more.
-const EXCHANGE: i32 = 3;
+weights! {
+    /// A man.
+    man: 100,
+    /// Good play gives two or three men to prevent one.
+    king: 320,
+    /// A man on the king row who waits for his crown.
+    waiting: 90,
+    /// A man's step forward, which he can take back only by a jump.
+    advance: 3,
+    /// Men in the middle can take both ways...
+    centre: 4,
+    /// ...and men at the edge cannot be taken.
+    edge: 2,
+    /// A man on the home row leaves one square fewer to be crowned on.
+    at_home: 7,
+    /// A king on the long diagonal is hard to catch.
+    main_road: 25,
+    /// For each piece gone from the board, what one is ahead counts so many hundredths more.
+    exchange: 3,
+}
 /// So many pieces cannot catch a king; one more can, unless he holds the long diagonal.
 const TOO_FEW: i32 = 2;
 
@@ -29,16 +32,16 @@ const MIDDLE: u32 = squares([10, 11, 14, 15, 18, 19, 22, 23]);
 const EDGES: u32 = squares([5, 12, 13, 20, 21, 28]);
 const LONG_DIAGONAL: u32 = squares([4, 8, 11, 15, 18, 22, 25, 29]);
 
-fn material(camp: Camp) -> i32 {
-    MAN * count(camp.men) + KING * count(camp.kings) + WAITING * count(camp.men & KING_ROW[0])
+fn material(camp: Camp, weights: &Weights) -> i32 {
+    weights.man * count(camp.men) + weights.king * count(camp.kings) + weights.waiting * count(camp.men & KING_ROW[0])
 }
 
-fn standing(Camp { men, kings }: Camp, enemy: Camp) -> i32 {
-    let mut value = ADVANCE * Camp { men, kings }.progress();
-    value += CENTRE * count(men & MIDDLE) + EDGE * count(men & EDGES);
-    value += MAIN_ROAD * i32::from(kings & LONG_DIAGONAL != 0);
+fn standing(Camp { men, kings }: Camp, enemy: Camp, weights: &Weights) -> i32 {
+    let mut value = weights.advance * Camp { men, kings }.progress();
+    value += weights.centre * count(men & MIDDLE) + weights.edge * count(men & EDGES);
+    value += weights.main_road * i32::from(kings & LONG_DIAGONAL != 0);
     if enemy.men != 0 {
-        value += AT_HOME * count(men & HOME_ROW);
+        value += weights.at_home * count(men & HOME_ROW);
     }
     value
 }
@@ -48,18 +51,7 @@ impl Evaluate for Polychek {
     const HAS_LOUD_STEPS: bool = true;
 
     fn evaluate(&self, field: &Field, seat: Seat) -> i32 {
-        let (own, enemy) = (Camp::of(&field.sides, seat), Camp::of(&field.sides, seat.other()));
-        let ahead = material(own) - material(enemy);
-        let gone = 24 - count(field.sides.pieces[0] | field.sides.pieces[1]);
-        let value = ahead + ahead * gone * EXCHANGE / 100 + standing(own, enemy) - standing(enemy, own);
-        let (strong, weak) = if ahead > 0 { (own, enemy) } else { (enemy, own) };
-        let holds_road = weak.kings & LONG_DIAGONAL != 0;
-        match count(strong.men | strong.kings) - TOO_FEW {
-            _ if ahead == 0 || weak.kings == 0 => value,
-            ..=0 => value / 8,
-            1 => value / if holds_road { 8 } else { 2 },
-            _ => value,
-        }
+        self.opinion(field, seat, &Weights::CHOSEN)
     }
 
     fn promise(&self, field: &Field, step: Step) -> i32 {
@@ -69,5 +61,25 @@ impl Evaluate for Polychek {
 
     fn loud(&self, _: &Field, step: Step) -> bool {
         step.jump
+    }
+}
+
+impl Tune for Polychek {
+    type Weights = Weights;
+
+    fn opinion(&self, field: &Field, seat: Seat, weights: &Weights) -> i32 {
+        let (own, enemy) = (Camp::of(&field.sides, seat), Camp::of(&field.sides, seat.other()));
+        let ahead = material(own, weights) - material(enemy, weights);
+        let gone = 24 - count(field.sides.pieces[0] | field.sides.pieces[1]);
+        let value = ahead + ahead * gone * weights.exchange / 100 + standing(own, enemy, weights)
+            - standing(enemy, own, weights);
+        let (strong, weak) = if ahead > 0 { (own, enemy) } else { (enemy, own) };
+        let holds_road = weak.kings & LONG_DIAGONAL != 0;
+        match count(strong.men | strong.kings) - TOO_FEW {
+            _ if ahead == 0 || weak.kings == 0 => value,
+            ..=0 => value / 8,
+            1 => value / if holds_road { 8 } else { 2 },
+            _ => value,
+        }
     }
 }

@@ -4,10 +4,23 @@
 use super::{Cell, Place, Position, PyHyKy, WAYS};
 use rules::prelude::*;
 
-/// So many of one's own on four adjacent squares without an enemy: fours decide when the board is full.
-const FOUR: [i32; 5] = [0, 2, 8, 24, 70];
-/// The same on three squares: where both are careful the fours are equal, and these decide.
-const THREE: [i32; 4] = [0, 2, 8, 24];
+weights! {
+    /// One checker on four adjacent squares without an enemy: fours decide when the board is full.
+    one_of_four: 2,
+    /// Two of them.
+    two_of_four: 8,
+    /// Three.
+    three_of_four: 24,
+    /// A four.
+    four: 70,
+    /// One checker on three adjacent squares without an enemy: where both are careful the fours are equal, and threes
+    /// decide.
+    one_of_three: 2,
+    /// Two of them.
+    two_of_three: 8,
+    /// A three.
+    three: 24,
+}
 
 /// All sets of `LENGTH` adjacent squares in line; there are `COUNT`.
 const fn windows<const LENGTH: i8, const COUNT: usize>() -> [u64; COUNT] {
@@ -39,33 +52,56 @@ const fn windows<const LENGTH: i8, const COUNT: usize>() -> [u64; COUNT] {
 const FOURS: [u64; 28] = windows::<4, 28>();
 const THREES: [u64; 48] = windows::<3, 48>();
 
+/// Of the places for four those through each square, and how many they are.
+const FOURS_THROUGH: [([u64; 8], usize); Cell::COUNT] = {
+    let mut through = [([0; 8], 0); Cell::COUNT];
+    let mut nth = 0;
+    while nth < FOURS.len() * Cell::COUNT {
+        let (place, square) = (FOURS[nth / Cell::COUNT], nth % Cell::COUNT);
+        if place & Cell::from_index(square).bit() != 0 {
+            let (places, count) = &mut through[square];
+            places[*count] = place;
+            *count += 1;
+        }
+        nth += 1;
+    }
+    through
+};
+
 /// What the places are worth in which one side stands alone.
 fn sum(places: &[u64], own: u64, enemy: u64, worth: &[i32]) -> i32 {
     let open = places.iter().filter(|place| **place & enemy == 0);
     open.map(|place| worth[(place & own).count_ones() as usize]).sum()
 }
 
-fn strength(own: u64, enemy: u64) -> i32 {
-    sum(&FOURS, own, enemy, &FOUR) + sum(&THREES, own, enemy, &THREE)
+fn strength(own: u64, enemy: u64, weights: &Weights) -> i32 {
+    let fours = [0, weights.one_of_four, weights.two_of_four, weights.three_of_four, weights.four];
+    let threes = [0, weights.one_of_three, weights.two_of_three, weights.three];
+    sum(&FOURS, own, enemy, &fours) + sum(&THREES, own, enemy, &threes)
 }
 
 impl Evaluate for PyHyKy {
     const SCALE: i32 = 30;
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
-        let [own, enemy] = [seat, seat.other()].map(|seat| at.men[seat.index()]);
-        strength(own, enemy) - strength(enemy, own)
+        self.opinion(at, seat, &Weights::CHOSEN)
     }
 
     fn promise(&self, at: &Position, Place(square): Place) -> i32 {
+        let (places, count) = &FOURS_THROUGH[square.index()];
+        let [own, enemy] = [at.placer(), at.placer().other()].map(|seat| at.men[seat.index()]);
         // Three of four squares are held by one side, and this is the last.
-        let fours = |own: u64, enemy: u64| {
-            let last =
-                |place: &&u64| *place & square.bit() != 0 && *place & enemy == 0 && (*place & own).count_ones() == 3;
-            FOURS.iter().filter(last).count() as i32
-        };
-        let seat = at.placer();
+        let last =
+            |place: &u64, own: u64, enemy: u64| i32::from((place & !own).is_power_of_two() && place & enemy == 0);
+        places[..*count].iter().map(|place| 2 * last(place, own, enemy) + last(place, enemy, own)).sum()
+    }
+}
+
+impl Tune for PyHyKy {
+    type Weights = Weights;
+
+    fn opinion(&self, at: &Position, seat: Seat, weights: &Weights) -> i32 {
         let [own, enemy] = [seat, seat.other()].map(|seat| at.men[seat.index()]);
-        2 * fours(own, enemy) + fours(enemy, own)
+        strength(own, enemy, weights) - strength(enemy, own, weights)
     }
 }

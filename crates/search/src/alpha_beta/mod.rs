@@ -10,19 +10,19 @@
 //! counting that as a turn looked ahead, and looks closely at a few steps of its own only.
 
 mod order;
+mod shortcuts;
 
 use crate::plain::WIN;
 use crate::table::{Bound, Found, Table};
 use crate::thought::{Limits, Manner, PROVED, Thought};
 use rules::{Evaluate, Outcome, Seat, Status};
+use shortcuts::Shortcut;
 
 const INFINITE: i32 = 2 * WIN;
 /// No line is followed further than this many steps.
 const LONGEST: usize = 400;
 /// How far back a repetition is looked for.
 const MEMORY: usize = 64;
-/// Loud steps are followed no further than this many turns beyond what is forced.
-const RESTLESS: i32 = 10;
 /// Every step is looked at once, unless that takes this many positions more than were allowed.
 const GRACE: u64 = 20_000;
 /// So many steps of one's own are looked at closely where there are several opponents.
@@ -130,7 +130,7 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         let begins_turn = matches!(status, Status::Turn(_));
         for depth in 1..=self.limits.depth {
             self.deepest = depth;
-            let mut value = self.node(at, self.seat, begins_turn, depth, -INFINITE, INFINITE, 0, 0);
+            let mut value = self.look(at, begins_turn, depth, &mut best);
             // A guess proves nothing, except that the very next turn wins.
             if self.guesses() && value != WIN - 1 {
                 value = value.clamp(-10 * G::SCALE, 10 * G::SCALE);
@@ -151,6 +151,30 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
             }
         }
         Some(best)
+    }
+
+    /// The value of a look so many turns ahead. What the last look found is expected again, so a narrow window
+    /// around it is tried first; a step that turns out better than that is the best so far.
+    fn look(&mut self, at: &G::Position, begins_turn: bool, depth: i32, best: &mut Thought<G::Step>) -> i32 {
+        let steady = depth > 3 && self.manner.selective && !self.guesses() && best.proved().is_none();
+        let mut margin = G::SCALE / 4;
+        let (mut low, mut high) =
+            if steady { (best.value - margin, best.value + margin) } else { (-INFINITE, INFINITE) };
+        loop {
+            let value = self.node(at, self.seat, begins_turn, depth, low, high, 0, 0);
+            let inside = low < value && value < high;
+            if self.stopped || inside {
+                return value;
+            }
+            margin *= 4;
+            let wide = margin > 4 * G::SCALE || value.abs() > PROVED;
+            if value >= high {
+                best.line.clone_from(&self.plies[0].line);
+                high = if wide { INFINITE } else { value + margin };
+            } else {
+                low = if wide { -INFINITE } else { value - margin };
+            }
+        }
     }
 
     /// Whether the replies of several others are guessed instead of searched.
@@ -217,7 +241,7 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         at: &G::Position,
         mover: Seat,
         begins_turn: bool,
-        depth: i32,
+        mut depth: i32,
         mut alpha: i32,
         mut beta: i32,
         turns: i32,
@@ -243,32 +267,28 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
                 return alpha;
             }
         }
-        // Values that belong to one seat among four, or to one blur, are not mixed up with others.
-        let of_whom = if G::ABOUT.count() > 2 { self.seat.index() as u64 + 1 } else { 0 };
-        let key = bare_key ^ self.manner.seed ^ 0x5851_F42D_4C95_7F2D_u64.wrapping_mul(of_whom);
+        let key = self.table_key(bare_key);
         let known = self.table.get(key);
         let whole_window = beta - alpha > 1;
         if let Some(found) = known
             && ply > 0
             && found.depth >= depth
             && !whole_window
-        {
-            let value = from_table(found.value, turns);
-            let enough = match found.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => value >= beta,
-                Bound::AtMost => value <= alpha,
-            };
-            if enough {
-                return value;
-            }
-        }
-        let may_give_away = begins_turn && ply > 0 && !whole_window && self.manner.selective && !self.guesses();
-        if may_give_away
-            && beta.abs() < PROVED
-            && let Some(value) = self.give_away(at, mover, depth, beta, turns, ply)
+            && let Some(value) = settled(found, turns, alpha, beta)
         {
             return value;
+        }
+        let selective = begins_turn && ply > 0 && self.manner.selective && !self.guesses();
+        let mut looked_at = usize::MAX;
+        if selective && !whole_window && beta.abs() < PROVED {
+            match self.shortcut(at, mover, depth, beta, turns, ply) {
+                Shortcut::Worth(value) => return value,
+                Shortcut::LookAt(steps) => looked_at = steps,
+            }
+        }
+        // Without a step to begin with, the order is poor and the look too dear: the next one will have it.
+        if selective && depth > 3 && known.is_none() {
+            depth -= 1;
         }
 
         if self.list(at, mover, known, ply) == 0 {
@@ -294,7 +314,10 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
             self.past.push(bare_key);
         }
         let further = depth + i32::from(extended);
-        let (value, nth) = self.best_of(at, mover, begins_turn, further, alpha, beta, turns, ply);
+        if extended {
+            looked_at = usize::MAX;
+        }
+        let (value, nth) = self.best_of(at, mover, begins_turn, further, alpha, beta, turns, ply, looked_at);
         if begins_turn {
             self.past.pop();
         }
@@ -309,7 +332,15 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         value
     }
 
-    /// Looks at the steps of a ply in their order; the value of the best, and its place in the game's list.
+    /// Under what a position is kept in the table: values that belong to one seat among four, or to one blur, are
+    /// not mixed up with others.
+    fn table_key(&self, bare_key: u64) -> u64 {
+        let of_whom = if G::ABOUT.count() > 2 { self.seat.index() as u64 + 1 } else { 0 };
+        bare_key ^ self.manner.seed ^ 0x5851_F42D_4C95_7F2D_u64.wrapping_mul(of_whom)
+    }
+
+    /// Looks at the steps of a ply in their order; the value of the best, and its place in the game's list. After
+    /// `looked_at` steps those that promise nothing are left out, unless all is lost.
     #[expect(clippy::too_many_arguments, reason = "the state of a search is what it is")]
     fn best_of(
         &mut self,
@@ -321,11 +352,15 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         beta: i32,
         turns: i32,
         ply: usize,
+        looked_at: usize,
     ) -> (i32, u16) {
         let mut best = -INFINITE;
         let mut best_nth = 0;
         for place in 0..self.plies[ply].order.len() {
-            let (promise, nth) = self.plies[ply].order[place];
+            let (promise, nth) = self.plies[ply].likeliest(place);
+            if promise <= 0 && place >= looked_at && best > -PROVED {
+                break;
+            }
             let step = self.plies[ply].steps[nth as usize];
             let mut next = at.clone();
             self.game.apply(&mut next, step);
@@ -352,7 +387,7 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
                 }
             }
             if alpha >= beta {
-                self.remember_good(mover, step, depth, ply);
+                self.remember(mover, depth, ply, place);
                 break;
             }
         }
@@ -397,84 +432,6 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         value
     }
 
-    /// If the mover stands above `beta` even after giving the turn away, there is no need to look closer.
-    fn give_away(
-        &mut self,
-        at: &G::Position,
-        mover: Seat,
-        depth: i32,
-        beta: i32,
-        turns: i32,
-        ply: usize,
-    ) -> Option<i32> {
-        let value = self.evaluate(at, mover);
-        if value < beta {
-            return None;
-        }
-        let given = self.game.given_away(at)?;
-        // Near the horizon a lead that is large enough is not lost any more.
-        let spare = value - depth * G::SCALE * 5 / 8;
-        if depth <= 3 && spare >= beta {
-            return Some(spare);
-        }
-        if depth < 3 {
-            return None;
-        }
-        let Status::Turn(seat) = self.game.status(&given) else { return None };
-        let value = -self.node(&given, seat, true, depth - 3 - depth / 4, -beta, 1 - beta, turns + 1, ply + 1);
-        (value >= beta && value < PROVED && !self.stopped).then_some(value)
-    }
-
-    /// At the horizon: the evaluation, and where steps are loud, what they lead to.
-    fn horizon(&mut self, at: &G::Position, mover: Seat, mut alpha: i32, beta: i32, turns: i32, ply: usize) -> i32 {
-        let restless = turns < 2 * self.deepest + RESTLESS && self.nodes < self.limits.nodes;
-        if !G::HAS_LOUD_STEPS || !self.manner.selective || !restless || ply >= LONGEST {
-            return self.evaluate(at, mover);
-        }
-        let steps = &mut self.plies[ply].steps;
-        steps.clear();
-        self.game.steps(at, steps);
-        if steps.is_empty() {
-            return match self.game.stuck(at) {
-                Status::Over(outcome, _) => self.outcome(outcome, mover, turns),
-                _ => 0,
-            };
-        }
-        let mut best = -INFINITE;
-        if !steps.iter().all(|step| self.game.loud(at, *step)) {
-            best = self.evaluate(at, mover);
-            if best >= beta {
-                return best;
-            }
-            alpha = alpha.max(best);
-            // Only what is left is worth the trouble of putting in order.
-            self.plies[ply].steps.retain(|step| self.game.loud(at, *step));
-        }
-        self.order(at, mover, None, ply);
-        for place in 0..self.plies[ply].order.len() {
-            let (_, nth) = self.plies[ply].order[place];
-            let step = self.plies[ply].steps[nth as usize];
-            let mut next = at.clone();
-            self.game.apply(&mut next, step);
-            let value = match self.game.status(&next) {
-                Status::Over(outcome, _) => self.outcome(outcome, mover, turns + 1),
-                status => {
-                    let ahead = Ahead { mover, depth: 0, turns, ply };
-                    self.look_behind(&next, status, ahead, 0, (alpha, beta), true)
-                }
-            };
-            if self.stopped {
-                break;
-            }
-            best = best.max(value);
-            alpha = alpha.max(value);
-            if alpha >= beta {
-                break;
-            }
-        }
-        best
-    }
-
     fn keep_line(&mut self, ply: usize, step: G::Step) {
         let (here, deeper) = self.plies.split_at_mut(ply + 1);
         let line = &mut here[ply].line;
@@ -491,6 +448,17 @@ struct Ahead {
     depth: i32,
     turns: i32,
     ply: usize,
+}
+
+/// What the table says of a position, if that is enough for this window.
+fn settled(found: Found, turns: i32, alpha: i32, beta: i32) -> Option<i32> {
+    let value = from_table(found.value, turns);
+    let enough = match found.bound {
+        Bound::Exact => true,
+        Bound::AtLeast => value >= beta,
+        Bound::AtMost => value <= alpha,
+    };
+    enough.then_some(value)
 }
 
 /// A proved value is stored as the distance from its own position, not from the root.

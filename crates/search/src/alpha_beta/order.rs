@@ -5,36 +5,58 @@ use crate::plain::WIN;
 use crate::table::Found;
 use rules::{Evaluate, Outcome, Seat, Status};
 
+/// As good or as bad as a step's history can be.
+const MOST_HISTORY: i32 = 16_384;
+
+impl<S> Ply<S> {
+    /// The most promising of the steps from this place on, which is its place from now on: most plies are done with
+    /// after the first few, so the rest is never put in order.
+    pub(super) fn likeliest(&mut self, place: usize) -> (i32, u16) {
+        let rest = &self.order[place..];
+        let found = (0..rest.len()).max_by_key(|nth| (rest[*nth].0, std::cmp::Reverse(rest[*nth].1)));
+        self.order.swap(place, place + found.expect("the caller counts"));
+        self.order[place]
+    }
+}
+
 impl<G: Evaluate> Thinker<'_, G> {
-    /// Lists the steps of a ply, the likeliest first; tells how many.
+    /// Lists the steps of a ply with what they promise; tells how many there are to look at.
     pub(super) fn list(&mut self, at: &G::Position, mover: Seat, known: Option<Found>, ply: usize) -> usize {
         let steps = &mut self.plies[ply].steps;
         steps.clear();
         self.game.steps(at, steps);
-        self.order(at, mover, known, ply)
+        self.weigh(at, mover, known, ply, false)
     }
 
-    /// Puts the listed steps of a ply in order; tells how many there are to look at.
-    pub(super) fn order(&mut self, at: &G::Position, mover: Seat, known: Option<Found>, ply: usize) -> usize {
+    /// Tells of the listed steps of a ply, or of the loud ones, what they promise; and how many they are.
+    pub(super) fn weigh(
+        &mut self,
+        at: &G::Position,
+        mover: Seat,
+        known: Option<Found>,
+        ply: usize,
+        loud_only: bool,
+    ) -> usize {
         let Ply { steps, order, killers, .. } = &mut self.plies[ply];
         order.clear();
         for (nth, step) in steps.iter().enumerate() {
-            if ply == 0 && self.excluded.contains(step) {
+            if ply == 0 && self.excluded.contains(step) || loud_only && !self.game.loud(at, *step) {
+                continue;
+            }
+            if known.is_some_and(|found| usize::from(found.nth) == nth) {
+                order.push((100_000_000, nth as u16));
                 continue;
             }
             let mut promise = self.game.promise(at, *step).clamp(-1_000_000, 1_000_000);
-            if known.is_some_and(|found| usize::from(found.nth) == nth) {
-                promise = 100_000_000;
-            } else if promise > 0 {
+            if promise > 0 {
                 promise += 1_000_000;
             } else if killers.contains(&Some(*step)) {
                 promise = 900_000;
             } else {
-                promise = promise.min(0) - 1_000_000 + self.history[history_place(mover, *step)].min(900_000);
+                promise += self.history[history_place(mover, *step)] - 1_000_000;
             }
             order.push((promise, nth as u16));
         }
-        order.sort_unstable_by_key(|(promise, nth)| (std::cmp::Reverse(*promise), *nth));
         order.len()
     }
 
@@ -73,16 +95,25 @@ impl<G: Evaluate> Thinker<'_, G> {
         self.plies[ply].order = order;
     }
 
-    /// A step has turned out so well that no other was needed.
-    pub(super) fn remember_good(&mut self, mover: Seat, step: G::Step, depth: i32, ply: usize) {
-        let killers = &mut self.plies[ply].killers;
-        if killers[0] != Some(step) {
-            *killers = [Some(step), killers[0]];
+    /// The step at this place of a ply has turned out so well that no other was needed, and those before it were
+    /// looked at for nothing.
+    pub(super) fn remember(&mut self, mover: Seat, depth: i32, ply: usize, place: usize) {
+        let Ply { steps, order, killers, .. } = &mut self.plies[ply];
+        let good = steps[usize::from(order[place].1)];
+        if killers[0] != Some(good) {
+            *killers = [Some(good), killers[0]];
         }
-        let good = &mut self.history[history_place(mover, step)];
-        *good += depth * depth;
-        if *good > 800_000 {
-            self.history.iter_mut().for_each(|good| *good /= 2);
+        let weight = (depth * depth * 8).min(MOST_HISTORY / 8);
+        let mut learn = |step: G::Step, lesson: i32| {
+            let worth = &mut self.history[history_place(mover, step)];
+            // The more is known already, the less is learnt.
+            *worth += lesson - *worth * weight / MOST_HISTORY;
+        };
+        learn(good, weight);
+        for (promise, nth) in &order[..place] {
+            if *promise <= 0 {
+                learn(steps[usize::from(*nth)], -weight);
+            }
         }
     }
 
@@ -90,8 +121,7 @@ impl<G: Evaluate> Thinker<'_, G> {
     pub(super) fn is_forced(&self, at: &G::Position, ply: usize) -> bool {
         let Ply { steps, order, .. } = &self.plies[ply];
         let loud = |(_, nth): &(i32, u16)| self.game.loud(at, steps[usize::from(*nth)]);
-        // The least promising step is the likeliest to be a quiet one.
-        order.len() == 1 || G::HAS_LOUD_STEPS && order.iter().rev().all(loud)
+        order.len() == 1 || G::HAS_LOUD_STEPS && order.iter().all(loud)
     }
 }
 
