@@ -12,11 +12,11 @@ use std::time::Duration;
 /// A random game is cut after so many turns.
 const MOST_TURNS: u32 = 1000;
 /// A portion of random play has so many steps,
-const STEPS: u64 = 50_000;
+const STEPS: u64 = 20_000;
 /// one of perft, made deeper until it is large enough, so many turns,
-const TURNS: u64 = 200_000;
+const TURNS: u64 = 20_000;
 /// one of search so many positions.
-const NODES: u64 = 20_000;
+const NODES: u64 = 5_000;
 /// Room for what a search remembers.
 const TABLE: usize = 1 << 20;
 
@@ -103,11 +103,17 @@ impl Figures {
 }
 
 impl<'a> Portions<'a> {
-    /// The portions of a game, each large enough to be worth counting.
+    /// The portions of a game; perft counts one turn to begin with.
     pub fn of(game: &'a Arc<dyn AnyGame>) -> Portions<'a> {
-        let mut portions = Portions { game, start: game.start(), depth: 1 };
-        portions.deepen(|turns| turns < TURNS);
-        portions
+        Portions { game, start: game.start(), depth: 1 }
+    }
+
+    /// One portion that is large enough to be worth counting; how many units it was.
+    pub fn alone(mut self, work: Work) -> u64 {
+        if work == Work::Perft {
+            self.deepen(|turns| turns < TURNS);
+        }
+        self.once(work)
     }
 
     /// Counts deeper as long as this is wanted, told how many turns it was. A short game runs out of turns; then
@@ -129,7 +135,7 @@ impl<'a> Portions<'a> {
     }
 
     /// One portion; how many units it was.
-    pub fn once(&self, work: Work) -> u64 {
+    fn once(&self, work: Work) -> u64 {
         match work {
             Work::Random => self.random(&mut Random::new(1)).steps,
             Work::Perft => self.perft(1),

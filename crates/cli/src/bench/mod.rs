@@ -30,7 +30,7 @@ pub fn bench(args: &Bench, out: &mut impl Write) -> Result<(), Failure> {
             let name = format!("{} {chosen}", entry.about.id);
             let portions = Portions::of(&game);
             if let Some(work) = args.once {
-                writeln!(out, "{}: {}", name.trim_end(), portions.once(work))?;
+                writeln!(out, "{}: {}", name.trim_end(), portions.alone(work))?;
                 continue;
             }
             let figures = Figures::measure(portions, threads, args.seconds, args.rounds);

@@ -131,7 +131,7 @@ impl Point {
     #[inline]
     pub fn makes_row(self, men: u32) -> bool {
         let [across, down] = ROWS_THROUGH[self.index()];
-        (men & across == across) | (men & down == down)
+        men & across == across || men & down == down
     }
 }
 
