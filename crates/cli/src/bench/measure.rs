@@ -147,7 +147,7 @@ impl<'a> Portions<'a> {
     fn many(&self, work: Work, threads: usize, seconds: Duration) -> Speed {
         let clock = Clock::start();
         let until_over = |portion: &mut dyn FnMut() -> u64| {
-            let mut units = 0;
+            let mut units = portion();
             while clock.wall() < seconds {
                 units += portion();
             }
