@@ -21,7 +21,8 @@ pub fn serve(args: &Serve, out: &mut impl Write) -> Result<(), Failure> {
     std::fs::create_dir_all(&folder).map_err(|why| failed(&why))?;
     let store: Arc<dyn Store> = Arc::new(Sqlite::open(&folder.join(FILE)).map_err(|why| failed(&why))?);
     let secret = Secret::in_folder(&folder).map_err(|why| failed(&why))?;
-    let settings = Settings { pace: args.pace, limits: args.limit == Limit::On, proxy: args.proxy };
+    let settings =
+        Settings { pace: args.pace, limits: args.limit == Limit::On, proxy: args.proxy, ..Settings::default() };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let house = House::new(settings, store, secret);

@@ -69,16 +69,7 @@ fn perform(house: &Arc<House>, id: &str, key: &str, wanted: &Wanted) -> Answer {
         if !matches!(wanted.action, Action::Rename | Action::MoveNow | Action::Rematch) {
             tables::fresh(&live, &state, wanted.version)?;
         }
-        let happening = match wanted.action {
-            Action::MoveNow => {
-                live.hurry();
-                None
-            }
-            Action::Rematch if state.next.is_some() => None,
-            Action::Rematch => Some(rematch(house, &state, &request)?),
-            _ => Some(happening(&live, &state, seat, wanted)?),
-        };
-        if let Some((kind, body)) = happening {
+        if let Some((kind, body)) = happening(house, &live, &state, seat, &request, wanted)? {
             let happening = Happening { kind, seat: Some(seat), key: Some(request), body };
             house.happen(&live, &mut state, happening)?;
         }
@@ -93,16 +84,24 @@ fn perform(house: &Arc<House>, id: &str, key: &str, wanted: &Wanted) -> Answer {
     Ok(Json(view))
 }
 
-/// What the action makes happen.
-fn happening(live: &Live, state: &State, seat: Seat, wanted: &Wanted) -> Result<(&'static str, Value), Failure> {
-    let over = state.played.status().is_over();
-    let running = || if over { Err(Failure::over("The game is over.")) } else { Ok(()) };
-    match wanted.action {
+/// A kind of event and its body.
+type Event = (&'static str, Value);
+
+/// What the action makes happen, if it needs to be written down.
+fn happening(
+    house: &Arc<House>,
+    live: &Live,
+    state: &State,
+    seat: Seat,
+    request: &str,
+    wanted: &Wanted,
+) -> Result<Option<Event>, Failure> {
+    if matches!(wanted.action, Action::OfferDraw | Action::Resign) && state.played.status().is_over() {
+        return Err(Failure::over("The game is over."));
+    }
+    let event = match wanted.action {
         Action::TakeBack => take_back(state, seat),
-        Action::OfferDraw => {
-            running()?;
-            offer_draw(state)
-        }
+        Action::OfferDraw => offer_draw(state),
         Action::Accept | Action::Decline => {
             let theirs = |offer: &&crate::table::Offer| {
                 let asked = wanted.what.as_ref().is_none_or(|what| *what == offer.what);
@@ -118,27 +117,32 @@ fn happening(live: &Live, state: &State, seat: Seat, wanted: &Wanted) -> Result<
             let offer = offer.ok_or_else(|| Failure::unclear("You have nothing on offer."))?;
             Ok(("withdraw", json!({ "what": offer.what })))
         }
-        Action::Resign => {
-            running()?;
-            // With four seats the computer takes the place over (0.7).
-            match state.seats.len() {
-                2 => Ok(("resign", json!({}))),
-                4 => Ok((
-                    "computer",
-                    json!({ "seat": seat.number(), "level": tables::level(wanted.level.unwrap_or(3))? }),
-                )),
-                _ => Err(Failure::unclear("There is nobody to resign to.")),
-            }
-        }
+        // With four seats the computer takes the place over (0.7).
+        Action::Resign => match state.seats.len() {
+            2 => Ok(("resign", json!({}))),
+            4 => computer(seat, wanted.level),
+            _ => Err(Failure::unclear("There is nobody to resign to.")),
+        },
         Action::Rename => Ok(("rename", json!({ "name": tables::name(wanted.name.as_deref()) }))),
         Action::GiveToComputer => give(live, state, seat, wanted),
-        Action::MoveNow | Action::Rematch => unreachable!("these make no ordinary event"),
-    }
+        Action::MoveNow => {
+            live.hurry();
+            return Ok(None);
+        }
+        Action::Rematch if state.next.is_some() => return Ok(None),
+        Action::Rematch => rematch(house, state, request),
+    };
+    event.map(Some)
+}
+
+/// The computer takes a seat.
+fn computer(seat: Seat, level: Option<u8>) -> Result<Event, Failure> {
+    Ok(("computer", json!({ "seat": seat.number(), "level": tables::level(level)? })))
 }
 
 /// At once against computers and at one screen; an offer where another person is at the table. The steps
 /// of one's own unfinished turn nobody else needs to agree to.
-fn take_back(state: &State, seat: Seat) -> Result<(&'static str, Value), Failure> {
+fn take_back(state: &State, seat: Seat) -> Result<Event, Failure> {
     let party = state.sitting(seat).party;
     let to = state.last_decision(party).ok_or_else(|| Failure::unclear("There is nothing to take back yet."))?;
     let begun = state.played.turns().last().map_or(0, |turn| turn.steps.len());
@@ -151,7 +155,7 @@ fn take_back(state: &State, seat: Seat) -> Result<(&'static str, Value), Failure
     Ok(("offer", json!({ "what": "take-back", "to": to })))
 }
 
-fn offer_draw(state: &State) -> Result<(&'static str, Value), Failure> {
+fn offer_draw(state: &State) -> Result<Event, Failure> {
     if state.seats.len() < 2 {
         return Err(Failure::unclear("There is nobody to agree with."));
     }
@@ -161,7 +165,7 @@ fn offer_draw(state: &State) -> Result<(&'static str, Value), Failure> {
     Err(Failure::unclear("The computer does not take draws: play on, or resign."))
 }
 
-fn give(live: &Live, state: &State, asks: Seat, wanted: &Wanted) -> Result<(&'static str, Value), Failure> {
+fn give(live: &Live, state: &State, asks: Seat, wanted: &Wanted) -> Result<Event, Failure> {
     let expected = || Failure::unclear(format!("Expected a seat from 1 to {}.", state.seats.len()));
     let seat = wanted.seat.and_then(Seat::numbered).filter(|seat| seat.index() < state.seats.len());
     let seat = seat.ok_or_else(expected)?;
@@ -174,11 +178,11 @@ fn give(live: &Live, state: &State, asks: Seat, wanted: &Wanted) -> Result<(&'st
         }
         Kind::Person | Kind::Open => {}
     }
-    Ok(("computer", json!({ "seat": seat.number(), "level": tables::level(wanted.level.unwrap_or(3))? })))
+    computer(seat, wanted.level)
 }
 
 /// Sets the next table up, with the seats changed and the same keys.
-fn rematch(house: &Arc<House>, state: &State, request: &str) -> Result<(&'static str, Value), Failure> {
+fn rematch(house: &Arc<House>, state: &State, request: &str) -> Result<Event, Failure> {
     if !state.played.status().is_over() {
         return Err(Failure::unclear("The game is still running; a rematch comes after it."));
     }

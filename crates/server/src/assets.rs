@@ -2,6 +2,7 @@
 
 use crate::answers::Failure;
 use crate::house::House;
+use crate::packing::{pack, unpacks};
 use crate::tokens::hex;
 use axum::Router;
 use axum::extract::Path;
@@ -9,12 +10,10 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use flate2::Compression;
-use flate2::write::GzEncoder;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::io::Write;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 
@@ -78,21 +77,6 @@ pub fn file(path: &str) -> Option<Cow<'static, [u8]>> {
 /// Packs the embedded files, before anybody asks for them.
 pub fn prepare() {
     LazyLock::force(&PACKED);
-}
-
-/// Packs bytes as gzip does.
-pub fn pack(bytes: &[u8], level: Compression) -> Vec<u8> {
-    let mut packer = GzEncoder::new(Vec::new(), level);
-    packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
-}
-
-/// Whether whoever asks can unpack gzip.
-pub fn unpacks(headers: &HeaderMap) -> bool {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
-    accepted.split(',').any(|coding| {
-        let mut parts = coding.split(';').map(str::trim);
-        parts.next() == Some("gzip") && !parts.any(|part| part == "q=0")
-    })
 }
 
 async fn asset(Path((hash, path)): Path<(String, String)>, headers: HeaderMap) -> Response {

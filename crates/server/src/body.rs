@@ -5,7 +5,7 @@ use crate::house::House;
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Query, Request};
 use axum::http::request::Parts;
-use axum::http::{StatusCode, header};
+use axum::http::{Extensions, HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
@@ -82,10 +82,10 @@ pub struct Caller {
 
 impl Caller {
     /// Reads it from a request; only a proxy that was announced is believed.
-    pub fn of(parts: &Parts, house: &House) -> Caller {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+    pub fn of(extensions: &Extensions, headers: &HeaderMap, house: &House) -> Caller {
+        let peer = extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map_or(IpAddr::from([127, 0, 0, 1]), |ConnectInfo(peer)| peer.ip().to_canonical());
-        let forwarded = parts.headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
+        let forwarded = headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
         // The last entry is what our own proxy has seen.
         let behind = forwarded.and_then(|list| list.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
         let address = behind.filter(|_| house.settings.proxy).unwrap_or(peer);
@@ -97,6 +97,6 @@ impl FromRequestParts<Arc<House>> for Caller {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Caller, Infallible> {
-        Ok(Caller::of(parts, house))
+        Ok(Caller::of(&parts.extensions, &parts.headers, house))
     }
 }

@@ -131,9 +131,9 @@ impl House {
                 let body = json!({ "step": step });
                 let happening = Happening { kind: "step", seat: Some(turn.seat), key: None, body };
                 if let Err(why) = self.happen(live, &mut state, happening) {
-                    // Whoever asks for the table next reads it anew and lets the computer try again.
                     tracing::warn!(?why, table = turn.table, "a computer's step was not taken");
-                    self.tables.forget(&turn.table);
+                    // Whoever reads the table anew lets the computer try again.
+                    self.disown(live, &turn.table);
                     return;
                 }
             }

@@ -3,10 +3,14 @@
 use crate::answers::{Answer, Failure};
 use crate::body::{Asked, Input};
 use crate::house::House;
+use crate::live::lock;
+use crate::packing::Lasting;
 use crate::records;
 use crate::shapes;
 use crate::shelf::{self, Options, Setup};
 use axum::extract::{Path, State as Shared};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use library::{AnyGame, Entry, LIBRARY, Match};
@@ -14,7 +18,8 @@ use rules::Seat;
 use rules::rulebook::{self, Example, Paragraph, Part, Place, Rulebook, Verdict};
 use rules::show::{Placed, SiteId};
 use serde_json::{Value, json};
-use std::sync::{Arc, LazyLock};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex};
 
 /// The routes.
 pub fn router() -> Router<Arc<House>> {
@@ -26,12 +31,12 @@ pub fn router() -> Router<Arc<House>> {
         .route("/api/games/{id}/arrange", post(arrange))
 }
 
-async fn list() -> Json<&'static Value> {
-    static SHELF: LazyLock<Value> = LazyLock::new(|| {
+async fn list(headers: HeaderMap) -> Response {
+    static SHELF: LazyLock<Lasting> = LazyLock::new(|| {
         let cards: Vec<Value> = LIBRARY.iter().map(|entry: &Entry| card(&*entry.by_default())).collect();
-        json!({ "games": cards })
+        Lasting::new(&json!({ "games": cards }))
     });
-    Json(&SHELF)
+    SHELF.answer(&headers)
 }
 
 fn card(game: &dyn AnyGame) -> Value {
@@ -47,16 +52,24 @@ fn card(game: &dyn AnyGame) -> Value {
     })
 }
 
-async fn title(Path(id): Path<String>, Asked(options): Asked<Options>) -> Answer {
+async fn title(Path(id): Path<String>, Asked(options): Asked<Options>, headers: HeaderMap) -> Answer<Response> {
+    static TITLES: LazyLock<Mutex<HashMap<String, Arc<Lasting>>>> = LazyLock::new(Mutex::default);
     let game = shelf::game(&id, &options)?;
-    let mut title = card(&*game);
-    title["chosen"] = shapes::options(&*game);
+    let key = format!("{id} {}", game.chosen());
+    let title = lock(&TITLES).entry(key).or_insert_with(|| Arc::new(Lasting::new(&told(&game)))).clone();
+    Ok(title.answer(&headers))
+}
+
+/// A game with all that its title page tells.
+fn told(game: &Arc<dyn AnyGame>) -> Value {
+    let mut title = card(&**game);
+    title["chosen"] = shapes::options(&**game);
     title["men"] = game.men().iter().map(shapes::man).collect();
     title["start"] = shapes::scene(&Match::new(game.clone()));
     title["rules"] = book(game.rules());
     title["common"] = book(rulebook::common());
-    title["records"] = records::of(&id);
-    Ok(Json(title))
+    title["records"] = records::of(game.about().id);
+    title
 }
 
 fn book(book: &Rulebook) -> Value {

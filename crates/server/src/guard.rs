@@ -1,9 +1,9 @@
 //! What holds for every request and every answer.
 
 use crate::answers::Failure;
-use crate::assets;
 use crate::body::Caller;
 use crate::house::House;
+use crate::packing;
 use axum::body::{Body, Bytes};
 use axum::extract::{Request, State as Shared};
 use axum::http::{HeaderMap, HeaderValue, Method, header};
@@ -27,11 +27,9 @@ const POLICY: &str = "default-src 'self'; img-src 'self' blob:; object-src 'none
 pub async fn guard(Shared(house): Shared<Arc<House>>, request: Request, next: Next) -> Response {
     let began = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
-    let unpacks = assets::unpacks(request.headers());
+    let unpacks = packing::unpacks(request.headers());
     house.count("requests");
-    let (parts, body) = request.into_parts();
-    let caller = Caller::of(&parts, &house).address.to_string();
-    let request = Request::from_parts(parts, body);
+    let caller = Caller::of(request.extensions(), request.headers(), &house).address.to_string();
     let hasty = path.starts_with("/api/").then(|| house.allow(|limits| &limits.requests, &caller).err()).flatten();
     let answer = if let Some(failure) = hasty {
         failure.into_response()
@@ -98,5 +96,5 @@ async fn packed(answer: Response) -> Response {
     parts.headers.remove(header::CONTENT_LENGTH);
     parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     parts.headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-    Response::from_parts(parts, Body::from(Bytes::from(assets::pack(&bytes, Compression::fast()))))
+    Response::from_parts(parts, Body::from(Bytes::from(packing::pack(&bytes, Compression::fast()))))
 }

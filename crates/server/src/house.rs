@@ -2,11 +2,11 @@
 
 use crate::answers::Failure;
 use crate::computer::Minds;
+use crate::doors;
 use crate::limits::{Buckets, Limits};
 use crate::live::{Tables, lock};
 use crate::tokens::Secret;
 use std::collections::BTreeMap;
-use std::future::IntoFuture;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -26,11 +26,13 @@ pub struct Settings {
     pub limits: bool,
     /// Whether a proxy stands before this house and says in `X-Forwarded-For` who asks.
     pub proxy: bool,
+    /// How long somebody may take to say what is wanted, and how long a connection is kept for the next time.
+    pub patience: Duration,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { pace: Duration::from_millis(500), limits: true, proxy: false }
+        Settings { pace: Duration::from_millis(500), limits: true, proxy: false, patience: Duration::from_secs(30) }
     }
 }
 
@@ -130,14 +132,10 @@ impl House {
     }
 
     /// Answers at one door more, until the house closes.
-    pub fn listen(self: &Arc<House>, listener: TcpListener) -> JoinHandle<std::io::Result<()>> {
+    pub fn listen(self: &Arc<House>, listener: TcpListener) -> JoinHandle<()> {
         lock(&self.listening).extend(listener.local_addr());
-        let app = crate::router(self).into_make_service_with_connect_info::<SocketAddr>();
-        let mut closing = self.closing.subscribe();
-        let serving = axum::serve(listener, app).with_graceful_shutdown(async move {
-            let _ = closing.wait_for(|closing| *closing).await;
-        });
-        self.runtime.spawn(serving.into_future())
+        let answering = doors::answer(listener, crate::router(self), self.settings.patience, self.closing.subscribe());
+        self.runtime.spawn(answering)
     }
 
     /// How many of the computer's turns can be thought about at once.

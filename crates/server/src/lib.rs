@@ -10,6 +10,7 @@ mod answers;
 mod assets;
 mod body;
 mod computer;
+mod doors;
 mod events;
 mod games;
 mod guard;
@@ -19,6 +20,7 @@ mod live;
 mod network;
 mod openapi;
 mod ops;
+mod packing;
 mod pages;
 mod records;
 mod shapes;
@@ -33,8 +35,9 @@ pub use tokens::Secret;
 
 use answers::Failure;
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
-use axum::middleware::from_fn_with_state;
+use axum::extract::rejection::RawPathParamsRejection;
+use axum::extract::{DefaultBodyLimit, RawPathParams, Request};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
 use std::time::Duration;
@@ -59,6 +62,7 @@ pub fn router(house: &Arc<House>) -> Router {
         .merge(pages::router())
         .merge(assets::router())
         .merge(ops::router())
+        .route_layer(from_fn(readable))
         .fallback(nothing)
         .method_not_allowed_fallback(async || Failure::wrong_method())
         .layer(DefaultBodyLimit::max(LARGEST))
@@ -67,10 +71,20 @@ pub fn router(house: &Arc<House>) -> Router {
 }
 
 async fn nothing(request: Request) -> Response {
-    if request.uri().path().starts_with("/api/") {
-        return Failure::not_found("There is nothing at this address.").into_response();
+    lost(&request, Failure::not_found("There is nothing at this address."))
+}
+
+/// Lets requests through whose addresses can be read.
+async fn readable(named: Result<RawPathParams, RawPathParamsRejection>, request: Request, next: Next) -> Response {
+    match named {
+        Ok(_) => next.run(request).await,
+        Err(_) => lost(&request, Failure::malformed("The address could not be read: expected UTF-8.")),
     }
-    pages::lost()
+}
+
+/// Programs are told what is wrong, people see a page.
+fn lost(request: &Request, failure: Failure) -> Response {
+    if request.uri().path().starts_with("/api/") { failure.into_response() } else { pages::lost() }
 }
 
 /// Answers requests until `stop` resolves; then lets everybody finish, but not for ever.
@@ -89,13 +103,13 @@ pub async fn serve(
     let serving = house.listen(listener);
     tokio::pin!(serving);
     tokio::select! {
-        served = &mut serving => return served?,
+        served = &mut serving => return Ok(served?),
         () = stop => {}
     }
     tracing::info!("closing: streams are told to come back, answers in flight are finished");
     house.closing.send_replace(true);
     match tokio::time::timeout(LAST_ORDERS, serving).await {
-        Ok(served) => served?,
+        Ok(served) => Ok(served?),
         Err(_) => Ok(()),
     }
 }

@@ -134,9 +134,10 @@ impl Live {
     }
 
     /// Makes a thinking computer come to an end, whatever comes of it.
-    pub fn hurry(&self) -> bool {
-        let job = lock(&self.job);
-        job.as_ref().inspect(|job| job.stop.store(true, Relaxed)).is_some()
+    pub fn hurry(&self) {
+        if let Some(job) = &*lock(&self.job) {
+            job.stop.store(true, Relaxed);
+        }
     }
 }
 
@@ -161,8 +162,8 @@ impl Tables {
     }
 
     /// Forgets a table.
-    pub fn forget(&self, id: &str) -> Option<Arc<Live>> {
-        lock(&self.0).remove(id)
+    pub fn forget(&self, id: &str) {
+        lock(&self.0).remove(id);
     }
 }
 
@@ -195,6 +196,12 @@ impl House {
         Ok(live)
     }
 
+    /// What is in memory is not true: whoever comes next, the streams among them, reads the table anew.
+    pub fn disown(&self, live: &Live, id: &str) {
+        self.tables.forget(id);
+        live.tell(None, "bye", &json!({}));
+    }
+
     /// Lets something happen: if the rules allow it, it is stored, then taken in, then told. Waits for the
     /// disk.
     pub fn happen(&self, live: &Live, state: &mut State, happening: Happening<'_>) -> Result<(), Failure> {
@@ -212,8 +219,8 @@ impl House {
         match self.store.append(&state.table.id, &event, next.computer_to_move().is_some())? {
             Appended::Stored => {}
             Appended::Repeated | Appended::Stale => {
-                // Somebody else writes to this file, or the table was deleted: what is in memory is not true.
-                self.tables.forget(&state.table.id);
+                // Somebody else writes to this file, or the table was deleted.
+                self.disown(live, &state.table.id);
                 return Err(Failure::conflict("stale", "The table has changed; please look again."));
             }
         }

@@ -1,10 +1,12 @@
 //! Games with their options, each set up once, and matches made from what a request says.
 
 use crate::answers::Failure;
-use library::{AnyGame, Match, Record, choose, lookup};
+use crate::live::lock;
+use library::record::Problem;
+use library::{AnyGame, Match, Record, RecordError, Refusal, choose, lookup};
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex};
 
 /// Options by name, as requests carry them.
 pub type Options = BTreeMap<String, String>;
@@ -20,8 +22,7 @@ pub fn game_from_texts<'a>(id: &str, options: impl IntoIterator<Item = &'a str>)
     static GAMES: LazyLock<Mutex<HashMap<String, Arc<dyn AnyGame>>>> = LazyLock::new(Mutex::default);
     let entry = lookup(id)?;
     let chosen = choose(entry.about, options)?;
-    let mut games = GAMES.lock().unwrap_or_else(PoisonError::into_inner);
-    Ok(games.entry(format!("{id} {chosen}")).or_insert_with(|| entry.with(&chosen)).clone())
+    Ok(lock(&GAMES).entry(format!("{id} {chosen}")).or_insert_with(|| entry.with(&chosen)).clone())
 }
 
 /// A position that a request speaks of.
@@ -57,15 +58,18 @@ pub fn begin(game: &Arc<dyn AnyGame>, position: Option<&str>, moves: Option<&str
 }
 
 /// A text of moves that could be read only so far.
-fn unplayed(played: &Match, error: &library::RecordError) -> Failure {
+fn unplayed(played: &Match, error: &RecordError) -> Failure {
     let steps: Vec<&str> = played.steps_taken().map(|(_, step)| step).collect();
-    let mut failure = Failure::unclear(format!("After {} steps: {error}", steps.len()));
-    if let library::record::Problem::Step(refusal) = &error.problem
-        && let library::Refusal::Breach { clause, at, .. } = refusal
-    {
-        failure = Failure::illegal(format!("After {} steps: {error}", steps.len()))
-            .with("clause", clause.number())
-            .with("at", at.map(|site| site.0));
-    }
+    let words = match steps.len() {
+        0 => error.to_string(),
+        1 => format!("After one step: {error}"),
+        many => format!("After {many} steps: {error}"),
+    };
+    let failure = match &error.problem {
+        Problem::Step(Refusal::Breach { clause, at, .. }) => {
+            Failure::illegal(words).with("clause", clause.number()).with("at", at.map(|site| site.0))
+        }
+        _ => Failure::unclear(words),
+    };
     failure.with("part", "moves").with("token", error.token.as_str()).with("read", steps.join(" "))
 }

@@ -123,15 +123,17 @@ impl State {
 
     /// The seat that a key plays.
     pub fn seat_of(&self, key: &str) -> Option<Seat> {
-        let fits = |sitting: &Sitting| sitting.key.as_deref().is_some_and(|hash| tokens::fits(key, hash));
-        // All are compared, so that the time tells nothing.
-        let fitting: Vec<bool> = self.seats.iter().map(fits).collect();
-        fitting.iter().position(|fits| *fits).map(Seat::new)
+        self.fitting(key, |sitting| sitting.key.as_deref())
     }
 
     /// The seat that an invitation is for, claimed or not.
     pub fn seat_invited(&self, key: &str) -> Option<Seat> {
-        let fits = |sitting: &Sitting| sitting.invite.as_deref().is_some_and(|hash| tokens::fits(key, hash));
+        self.fitting(key, |sitting| sitting.invite.as_deref())
+    }
+
+    /// All are compared, so that the time tells nothing.
+    fn fitting(&self, key: &str, hash: impl Fn(&Sitting) -> Option<&str>) -> Option<Seat> {
+        let fits = |sitting: &Sitting| hash(sitting).is_some_and(|hash| tokens::fits(key, hash));
         let fitting: Vec<bool> = self.seats.iter().map(fits).collect();
         fitting.iter().position(|fits| *fits).map(Seat::new)
     }

@@ -174,7 +174,7 @@ fn sittings(game: &dyn AnyGame, wanted: &[WantedSeat]) -> Result<Vec<Sitting>, F
     }
     let sitting = |wanted: &WantedSeat| {
         let level = match wanted.kind {
-            Kind::Computer => Some(level(wanted.level.unwrap_or(3))?),
+            Kind::Computer => Some(level(wanted.level)?),
             Kind::Person | Kind::Open => None,
         };
         let name = name(wanted.name.as_deref());
@@ -183,9 +183,9 @@ fn sittings(game: &dyn AnyGame, wanted: &[WantedSeat]) -> Result<Vec<Sitting>, F
     wanted.iter().map(sitting).collect()
 }
 
-/// A level that exists.
-pub(crate) fn level(number: u8) -> Result<u8, Failure> {
-    let level = Level::new(number).ok_or_else(|| Failure::unclear("Expected a level from 1 to 8."))?;
+/// A level that exists; an easy one, if none is said.
+pub(crate) fn level(wanted: Option<u8>) -> Result<u8, Failure> {
+    let level = Level::new(wanted.unwrap_or(3)).ok_or_else(|| Failure::unclear("Expected a level from 1 to 8."))?;
     Ok(level.number())
 }
 

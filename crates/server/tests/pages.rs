@@ -199,6 +199,35 @@ fn long_answers_are_packed_for_whoever_can_unpack() {
 }
 
 #[test]
+fn what_does_not_change_is_not_sent_again() {
+    let (_folder, house) = house();
+    let ask = |path: &str, tag: &str| house.client.ask("GET", path, &[("if-none-match", tag)], b"");
+    for path in ["/api/games", "/api/games/merelles", "/api/games/merelles?flying=on"] {
+        let first = house.client.get(path);
+        let tag = first.header("etag").unwrap();
+        assert_eq!((first.status, first.header("cache-control")), (200, Some("no-cache")), "{path}");
+        let again = ask(path, tag);
+        assert_eq!((again.status, again.body.len(), again.header("etag")), (304, 0, Some(tag)), "{path}");
+        assert_eq!(ask(path, &format!("\"older\", {tag}")).status, 304, "{path}");
+        let other = ask(path, "W/\"older\"");
+        assert_eq!((other.status, other.body), (200, first.body), "{path}");
+    }
+    let tag = |path: &str| house.client.get(path).header("etag").unwrap().to_string();
+    assert_eq!(tag("/api/games/merelles"), tag("/api/games/merelles?flying=off"), "the usual way, said aloud");
+    assert_ne!(tag("/api/games/merelles"), tag("/api/games/merelles?flying=on"));
+}
+
+#[test]
+fn an_address_that_cannot_be_read_is_answered_like_any_other() {
+    let (_folder, house) = house();
+    for path in ["/api/games/%ff", "/api/games/lasca/records/%c3%28", "/api/tables/%ff/events"] {
+        house.client.get(path).refused(400, "malformed");
+    }
+    let page = house.client.get("/games/%ff");
+    assert_eq!((page.status, page.header("content-type")), (404, Some("text/html; charset=utf-8")));
+}
+
+#[test]
 fn the_house_tells_where_it_is_and_opens_for_whoever_sits_at_it() {
     let (_folder, house) = house();
     let told = house.client.get("/api/house").expect(200);

@@ -2,8 +2,11 @@
 
 mod common;
 
-use common::{Heard, TestHouse};
+use common::{HANGS, Heard, TestHouse};
 use serde_json::{Value, json};
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
 
 fn merelles(house: &TestHouse) -> (String, [String; 2]) {
     let seats = json!([{ "kind": "person" }, { "kind": "person" }]);
@@ -115,4 +118,36 @@ fn an_analysis_tells_its_ideas_and_ends_when_all_is_known() {
     assert_eq!(endless.unwrap().data["thinking"], true);
     house.client.get("/api/games/merelles/analysis?flying=perhaps").refused(422, "unclear");
     house.client.get("/api/games/merelles/analysis?position=nonsense").refused(422, "unclear");
+}
+
+#[test]
+fn whoever_connects_and_says_nothing_is_not_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let patience = Duration::from_millis(50);
+    let house = TestHouse::with(folder.path(), server::Settings { patience, ..server::Settings::default() });
+    let (id, keys) = merelles(&house);
+    let mut live = house.client.listen(&format!("/api/tables/{id}/events"), &[]);
+    let mut silent = TcpStream::connect(house.client.0).unwrap();
+    silent.set_read_timeout(Some(HANGS)).unwrap();
+    silent.write_all(b"GET / HTTP/1.1\r\nhost:").unwrap();
+    assert_eq!(silent.read(&mut [0]).unwrap(), 0, "the house hangs up");
+    // Those who listen have said what they want.
+    let step = json!({ "version": 0, "step": "1", "key": "1" });
+    house.client.post_as(&keys[0], &format!("/api/tables/{id}/steps"), &step).expect(200);
+    assert_eq!(live.numbered().unwrap().kind, "step");
+}
+
+#[test]
+fn whoever_listens_to_a_table_that_another_house_has_changed_is_sent_to_read_it_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let (here, there) = (TestHouse::open(folder.path()), TestHouse::open(folder.path()));
+    let (id, keys) = merelles(&here);
+    let (events, steps) = (format!("/api/tables/{id}/events"), format!("/api/tables/{id}/steps"));
+    let mut live = here.client.listen(&events, &[]);
+    let play = |step: &str| json!({ "version": 0, "step": step, "key": step });
+    there.client.post_as(&keys[0], &steps, &play("1")).expect(200);
+    here.client.post_as(&keys[0], &steps, &play("2")).refused(409, "stale");
+    assert_eq!(live.find(|heard| heard.id.is_some() || heard.kind == "bye").unwrap().kind, "bye");
+    let again = here.client.listen(&format!("{events}?since=0"), &[]).numbered().unwrap();
+    assert_eq!(again.data["taken"]["step"], "1");
 }

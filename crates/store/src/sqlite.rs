@@ -37,24 +37,19 @@ pub struct Sqlite {
     readers: Vec<Mutex<Connection>>,
 }
 
-/// What the writer is asked, and where the answer goes.
-struct Order {
-    work: Box<dyn FnOnce(&Transaction<'_>) -> Answer + Send>,
-    answer: Sender<Result<Outcome, Error>>,
-}
-
-type Answer = Result<Outcome, rusqlite::Error>;
-
-enum Outcome {
-    Created(Created),
-    Appended(Appended),
-    Deleted(bool),
-}
+/// What the writer is asked to do; the answer goes out after the commit, if it was one.
+type Order = Box<dyn FnOnce(Result<&Transaction<'_>, &rusqlite::Error>) -> Answer + Send>;
+type Answer = Box<dyn FnOnce(Result<(), &rusqlite::Error>)>;
 
 impl From<rusqlite::Error> for Error {
     fn from(why: rusqlite::Error) -> Error {
         Error::Database(Box::new(why))
     }
+}
+
+/// What went wrong for several at once.
+fn shared(why: &rusqlite::Error) -> Error {
+    Error::Database(why.to_string().into())
 }
 
 impl Sqlite {
@@ -68,14 +63,22 @@ impl Sqlite {
         Ok(Sqlite { orders: Some(orders), writer: Some(writer), readers })
     }
 
-    fn order(
+    /// Has something written, and waits until it is on the disk.
+    fn order<T: Send + 'static>(
         &self,
-        work: impl FnOnce(&Transaction<'_>) -> Result<Outcome, rusqlite::Error> + Send + 'static,
-    ) -> Result<Outcome, Error> {
-        let (answer, answered) = mpsc::channel();
+        work: impl FnOnce(&Transaction<'_>) -> Result<T, rusqlite::Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let (tell, told) = mpsc::channel();
+        let order: Order = Box::new(move |begun| {
+            let done = begun.map_err(shared).and_then(|transaction| Ok(work(transaction)?));
+            Box::new(move |committed| {
+                // Whoever asked may have gone.
+                let _ = tell.send(committed.map_err(shared).and(done));
+            })
+        });
         let orders = self.orders.as_ref().ok_or(Error::Closed)?;
-        orders.send(Order { work: Box::new(work), answer }).map_err(|_| Error::Closed)?;
-        answered.recv().map_err(|_| Error::Closed)?
+        orders.send(order).map_err(|_| Error::Closed)?;
+        told.recv().map_err(|_| Error::Closed)?
     }
 
     /// A connection that nobody is reading from, or else the first to become free.
@@ -98,9 +101,7 @@ impl Drop for Sqlite {
 impl Store for Sqlite {
     fn create(&self, table: &Table) -> Result<Created, Error> {
         let table = table.clone();
-        let made = self.order(move |to| create(to, &table).map(Outcome::Created))?;
-        let Outcome::Created(created) = made else { unreachable!("a creation is answered as one") };
-        Ok(created)
+        self.order(move |to| create(to, &table))
     }
 
     fn table(&self, id: &str) -> Result<Option<Table>, Error> {
@@ -114,9 +115,7 @@ impl Store for Sqlite {
 
     fn append(&self, table: &str, event: &Event, owing: bool) -> Result<Appended, Error> {
         let (table, event) = (table.to_string(), event.clone());
-        let done = self.order(move |to| append(to, &table, &event, owing).map(Outcome::Appended))?;
-        let Outcome::Appended(appended) = done else { unreachable!("an event is answered as one") };
-        Ok(appended)
+        self.order(move |to| append(to, &table, &event, owing))
     }
 
     fn events(&self, table: &str, after: u64) -> Result<Vec<Event>, Error> {
@@ -137,12 +136,7 @@ impl Store for Sqlite {
 
     fn delete(&self, id: &str) -> Result<bool, Error> {
         let id = id.to_string();
-        let done = self.order(move |to| {
-            let gone = to.execute("DELETE FROM tables WHERE id = ?1", [id])?;
-            Ok(Outcome::Deleted(gone > 0))
-        })?;
-        let Outcome::Deleted(deleted) = done else { unreachable!("a deletion is answered as one") };
-        Ok(deleted)
+        self.order(move |to| Ok(to.execute("DELETE FROM tables WHERE id = ?1", [id])? > 0))
     }
 
     fn backup(&self, to: &Path) -> Result<(), Error> {
@@ -196,26 +190,12 @@ fn migrate(connection: &Connection) -> Result<(), Error> {
 /// Carries out what is queued, all that is there in one transaction, and answers after the commit.
 fn write(mut connection: Connection, queue: &Receiver<Order>) {
     while let Ok(first) = queue.recv() {
-        let orders: Vec<Order> = std::iter::once(first).chain(queue.try_iter().take(256)).collect();
-        let (answers, outcomes): (Vec<_>, Vec<_>) = match connection.transaction() {
-            Ok(transaction) => {
-                let done: Vec<_> = orders.into_iter().map(|order| (order.answer, (order.work)(&transaction))).collect();
-                let committed = transaction.commit();
-                let after = |outcome: Answer| match &committed {
-                    Ok(()) => outcome.map_err(Error::from),
-                    Err(why) => Err(Error::Database(why.to_string().into())),
-                };
-                done.into_iter().map(|(answer, outcome)| (answer, after(outcome))).unzip()
-            }
-            Err(why) => {
-                let why = why.to_string();
-                let failed = |order: Order| (order.answer, Err(Error::Database(why.clone().into())));
-                orders.into_iter().map(failed).unzip()
-            }
-        };
-        for (answer, outcome) in answers.into_iter().zip(outcomes) {
-            // Whoever asked may have gone.
-            let _ = answer.send(outcome);
+        let begun = connection.transaction();
+        let orders = std::iter::once(first).chain(queue.try_iter().take(256));
+        let answers: Vec<Answer> = orders.map(|order| order(begun.as_ref())).collect();
+        let committed = begun.and_then(Transaction::commit);
+        for answer in answers {
+            answer(committed.as_ref().copied());
         }
     }
 }

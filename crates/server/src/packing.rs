@@ -1,0 +1,59 @@
+//! Answers made small: packed as gzip does, and not sent again to whoever has them already.
+
+use crate::tokens::hex;
+use axum::body::Bytes;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use std::io::Write;
+
+/// Packs bytes as gzip does.
+pub fn pack(bytes: &[u8], level: Compression) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), level);
+    packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
+}
+
+/// Whether whoever asks can unpack gzip.
+pub fn unpacks(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
+    accepted.split(',').any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        parts.next() == Some("gzip") && !parts.any(|part| part == "q=0")
+    })
+}
+
+/// JSON that stays the same while the program runs: written and packed once.
+pub struct Lasting {
+    plain: Bytes,
+    packed: Bytes,
+    /// Weak, as the packed bytes and the plain ones say the same.
+    tag: String,
+}
+
+impl Lasting {
+    /// Writes and packs it.
+    pub fn new(value: &Value) -> Lasting {
+        let plain = Bytes::from(value.to_string());
+        let packed = pack(&plain, Compression::best()).into();
+        let tag = format!("W/\"{}\"", hex(&Sha256::digest(&plain)[..8]));
+        Lasting { plain, packed, tag }
+    }
+
+    /// The answer for whoever sent these headers: 304 if he has it already.
+    pub fn answer(&self, headers: &HeaderMap) -> Response {
+        let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or("");
+        let fields =
+            [(header::ETAG, self.tag.as_str()), (header::CACHE_CONTROL, "no-cache"), (header::VARY, "Accept-Encoding")];
+        if known.split(',').any(|tag| tag.trim() == self.tag) {
+            return (StatusCode::NOT_MODIFIED, fields).into_response();
+        }
+        let kind = [(header::CONTENT_TYPE, "application/json")];
+        if unpacks(headers) {
+            return (fields, kind, [(header::CONTENT_ENCODING, "gzip")], self.packed.clone()).into_response();
+        }
+        (fields, kind, self.plain.clone()).into_response()
+    }
+}

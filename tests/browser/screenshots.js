@@ -1,0 +1,63 @@
+// The pictures of the README, taken of the real program in a real browser: `npm run screenshots`.
+
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import UPNG from "upng-js";
+import { House, launch, newPage, ready, sitAt } from "./house.js";
+
+const PICTURES = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
+const LINES = JSON.parse(readFileSync(new URL("lines.json", import.meta.url), "utf8"));
+const DESK = { viewport: { width: 1280, height: 800 } };
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+
+/** The first steps of the game that the browser tests play to its end. */
+const opening = (game, steps) => {
+  const line = LINES.find((known) => known.game === game);
+  return { game, position: line.position, moves: line.steps.slice(0, steps).join(" ") };
+};
+
+/** The first turns of a printed game. */
+async function printed(house, game, name, turns) {
+  const answer = await fetch(`${house.address}/api/games/${game}/records/${name}`);
+  const record = await house.ask("/api/records", { text: await answer.text() });
+  return { game, position: record.start, moves: record.turns.slice(0, turns).flatMap(({ steps }) => steps).join(" ") };
+}
+
+/** The same in at most 256 colours, which is all that drawn pages need: a third of the size. */
+function compact(screenshot) {
+  const image = UPNG.decode(screenshot);
+  return Buffer.from(UPNG.encode(UPNG.toRGBA8(image), image.width, image.height, 256));
+}
+
+/** What is shown: a screen, and the game that is under way on it; none is the shelf. */
+const SHOWN = [
+  ["shelf", DESK, null],
+  ["lasca", DESK, (house) => printed(house, "lasca", "lasca-1911-1", 24)],
+  ["kings-men", DESK, () => opening("kings-men", 12)],
+  ["phone", PHONE, () => opening("foregammon", 7)],
+];
+
+mkdirSync(PICTURES, { recursive: true });
+const house = await new House().open();
+const browser = await launch();
+try {
+  for (const [name, screen, begun] of SHOWN) {
+    const context = await browser.newContext({ ...screen, colorScheme: "light", reducedMotion: "reduce" });
+    const page = await newPage(context);
+    if (begun) {
+      const table = await begun(house);
+      const seats = [{ kind: "person", name: "Ada" }, { kind: "person", name: "Ben" }];
+      const created = await house.ask("/api/tables", { ...table, seats, key: `for the picture ${name}` });
+      await sitAt(page, house, created, table.game);
+    } else {
+      await page.goto(house.address);
+      await ready(page);
+    }
+    writeFileSync(`${PICTURES}${name}.png`, compact(await page.screenshot()));
+    if (page.troubles.length > 0) throw new Error(page.troubles.join("\n"));
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await house.close();
+}
