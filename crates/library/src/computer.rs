@@ -28,13 +28,13 @@ impl Level {
 
     /// How many positions it looks at in a turn. Without end for the strongest, whom time limits.
     fn nodes(self) -> u64 {
-        [12, 40, 130, 400, 1_300, 4_500, 16_000, u64::MAX][usize::from(self.0) - 1]
+        [10, 30, 90, 260, 800, 3_000, 16_000, u64::MAX][usize::from(self.0) - 1]
     }
 
     /// How much it misjudges positions, as a share of the advantage that wins three games of four. The
     /// stronger ones do so a little, too, so that no two games are alike.
     fn blur(self) -> f64 {
-        [2.5, 1.0, 0.45, 0.22, 0.12, 0.06, 0.03, 0.0][usize::from(self.0) - 1]
+        [2.5, 1.7, 1.2, 0.85, 0.6, 0.36, 0.05, 0.0][usize::from(self.0) - 1]
     }
 }
 

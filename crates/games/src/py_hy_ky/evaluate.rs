@@ -20,6 +20,8 @@ weights! {
     two_of_three: 8,
     /// A three.
     three: 24,
+    /// To be the next to place a checker.
+    next: 14,
 }
 
 /// All sets of `LENGTH` adjacent squares in line; there are `COUNT`.
@@ -102,6 +104,7 @@ impl Tune for PyHyKy {
 
     fn opinion(&self, at: &Position, seat: Seat, weights: &Weights) -> i32 {
         let [own, enemy] = [seat, seat.other()].map(|seat| at.men[seat.index()]);
-        strength(own, enemy, weights) - strength(enemy, own, weights)
+        let next = if at.placer() == seat { weights.next } else { -weights.next };
+        strength(own, enemy, weights) - strength(enemy, own, weights) + next
     }
 }
