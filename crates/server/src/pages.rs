@@ -16,10 +16,10 @@ pub fn router() -> Router<Arc<House>> {
     Router::new()
         .route("/", get(async || page("shelf", "Parlour", SHELF)))
         .route("/help", get(async || page("help", "Help · Parlour", "How to play here, and every key.")))
-        .route("/games/{id}", get(|id| of_game(id, "title", "")))
-        .route("/analyse/{id}", get(|id| of_game(id, "analyse", ", analysis")))
-        .route("/edit/{id}", get(|id| of_game(id, "edit", ", position")))
-        .route("/print/{id}", get(|id| of_game(id, "print", ", to print")))
+        .route("/games/{id}", get(async |Path(id): Path<String>| of_game(&id, "title", "")))
+        .route("/analyse/{id}", get(async |Path(id): Path<String>| of_game(&id, "analyse", ", analysis")))
+        .route("/edit/{id}", get(async |Path(id): Path<String>| of_game(&id, "edit", ", position")))
+        .route("/print/{id}", get(async |Path(id): Path<String>| of_game(&id, "print", ", to print")))
         .route("/replay/{id}/{record}", get(replay))
         .route("/play/{id}", get(|house, id| of_table(house, id, "play")))
         .route("/watch/{id}", get(|house, id| of_table(house, id, "watch")))
@@ -51,13 +51,13 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
 }
 
-async fn of_game(Path(id): Path<String>, kind: &str, what: &str) -> Response {
-    let Some(entry) = find(&id) else { return lost() };
+fn of_game(id: &str, kind: &str, what: &str) -> Response {
+    let Some(entry) = find(id) else { return lost() };
     page(kind, &format!("{}{what} · Parlour", entry.about.name), entry.about.line)
 }
 
 async fn replay(Path((id, record)): Path<(String, String)>) -> Response {
-    if records::exists(&id, &record) { of_game(Path(id), "replay", ", replay").await } else { lost() }
+    if records::exists(&id, &record) { of_game(&id, "replay", ", replay") } else { lost() }
 }
 
 async fn of_table(Shared(house): Shared<Arc<House>>, Path(id): Path<String>, kind: &'static str) -> Response {
