@@ -208,9 +208,15 @@ test("resume, look back, resign, clear away", async () => {
   await sitAt(page, house, created, "tigh");
   const { scene } = await viewOf(house, created.id);
   await playStep(page, house, created.id, scene.steps[0].text);
+  const other = await table("checkers");
+  await page.evaluate(([id, keys]) => {
+    const held = JSON.parse(localStorage.getItem("parlour.tables"));
+    localStorage.setItem("parlour.tables", JSON.stringify([...held, { id, game: "checkers", keys }]));
+  }, [other.id, other.keys]);
   await page.goto(house.address);
   await ready(page);
-  await page.locator(".ticket").click();
+  assert.equal(await page.locator(".ticket").count(), 2);
+  await page.locator(".ticket", { hasText: "Tigh" }).click();
   await page.waitForURL(/\/play\//);
   await ready(page);
   await page.keyboard.press("[");

@@ -298,7 +298,7 @@ class Study {
       ArrowLeft: () => this.show(this.turnBefore()), ArrowRight: () => this.show(this.turnAfter(), true), Home: () => this.show(0), End: () => this.show(this.steps.length),
       e: () => this.toggleEngine(), f: () => this.board.turn({ flipped: !this.board.flipped }), Escape: () => this.board.back(), Enter: () => this.board.finish(), "?": () => helpDialog(),
     };
-    const act = keys[event.key];
+    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act || (event.key === "Enter" && event.target instanceof HTMLElement && event.target.closest("button, a"))) return;
     event.preventDefault();
     act();

@@ -1,7 +1,7 @@
 // Sitting down with somebody else: the invitation, the chair that is taken by a press, and all that can be
 // done with a table besides playing.
 
-import { get, heldKeys, hold, keep, kept, letGo, post, remove } from "./api.js";
+import { get, heldKeys, hold, keep, kept, letGo, newKey, post, remove } from "./api.js";
 import { h } from "./dom.js";
 import { boardFiles } from "./files.js";
 import { confirm, copyButton, dialog, LEVELS, plainWords } from "./page.js";
@@ -69,11 +69,12 @@ export function sitDown(view, link, satDown) {
   if (existing) return /** @type {HTMLElement} */ (existing);
   const name = h("input", { type: "text", maxlength: 40, value: kept("name", ""), placeholder: "Your name", "aria-label": "Your name", autocomplete: "nickname" });
   const trouble = h("p", { class: "trouble", role: "alert" });
+  const key = newKey();
   return h("form", { class: "sit-down", onsubmit: async (/** @type {Event} */ event) => {
     event.preventDefault();
     keep("name", name.value);
     try {
-      const claimed = await post(`/api/tables/${view.id}/claim`, { name: name.value.trim() || "A friend" }, token);
+      const claimed = await post(`/api/tables/${view.id}/claim`, { name: name.value.trim() || "A friend", key }, token);
       hold(view.id, view.game, [{ seat: claimed.seat, kind: "seat", token: claimed.token }]);
       history.replaceState(null, "", location.pathname);
       satDown(claimed.seat);

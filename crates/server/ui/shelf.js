@@ -72,7 +72,7 @@ async function resumeRow(cards) {
   const { tables, gone } = await get(`/api/tables?ids=${ids.join(",")}`);
   if (gone.length > 0) letGo(gone);
   const running = tables.filter((table) => table.status.type !== "over")
-    .sort((first, second) => second.updated.localeCompare(first.updated));
+    .sort((first, second) => second.updated - first.updated);
   if (running.length === 0) return null;
   const tickets = running.map((table) => ticket(table, cards)).filter(Boolean);
   const more = tickets.length > 3 && h("details", { class: "more-tickets" }, h("summary", {}, `${tickets.length - 3} more`), h("div", { class: "resume" }, ...tickets.slice(3)));

@@ -61,7 +61,7 @@ export interface Key { seat: number; kind: "seat" | "invite"; token: string }
 export interface Created { id: string; keys: Key[]; view: View }
 export interface Summary {
   id: string; game: string; options: Options; seats: SeatAtTable[]; version: number; status: Status; turns: number;
-  pieces: Placed[]; updated: string;
+  pieces: Placed[]; updated: number;
 }
 export interface House { version: string; lan: boolean; addresses: string[]; here: boolean }
 export interface Problem { code: string; words: string; clause?: string | null; at?: number | null; view?: View }
