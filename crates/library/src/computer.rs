@@ -34,7 +34,7 @@ impl Level {
     /// How much it misjudges positions, as a share of the advantage that wins three games of four. The
     /// stronger ones do so a little, too, so that no two games are alike.
     fn blur(self) -> f64 {
-        [2.5, 1.7, 1.2, 0.85, 0.6, 0.36, 0.05, 0.0][usize::from(self.0) - 1]
+        [2.5, 1.25, 0.8, 0.58, 0.42, 0.26, 0.05, 0.0][usize::from(self.0) - 1]
     }
 }
 
