@@ -2,8 +2,13 @@
 //! Everything is worth one thing in the opening and another in the ending, and slides between the two as the
 //! pieces leave the board.
 
-use super::pawns::{Pawns, beside};
+use super::pawns::{Pawns, beside, turn};
 use super::squares::standing;
+use super::weights::{
+    BISHOP_OUTPOST, BISHOP_PAIR, BISHOP_ROOM, CHECK, HALF_OPEN, HANGING, KNIGHT_OUTPOST, KNIGHT_ROOM, LATE_DANGER,
+    LOOSE_PAWN, MINOR_THREAT, NEAR, NO_QUEEN, OPEN, PAWN_THREAT, QUEEN_ROOM, ROOK_ROOM, ROOK_THREAT, TAKING_PART,
+    TEMPO, UNGUARDED, USUAL,
+};
 use super::{Chess, Position, Step};
 use cozy_chess::{BitBoard, Board, Color, Piece, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves};
 use rules::prelude::{Evaluate, Seat};
@@ -13,29 +18,10 @@ use std::ops::{Add, AddAssign, Mul, Sub};
 #[derive(Clone, Copy)]
 pub(super) struct Worth(pub i32, pub i32);
 
-/// Pawn, knight, bishop, rook, queen; the king is beyond price.
-pub(super) const PIECES: [Worth; 6] =
-    [Worth(88, 108), Worth(340, 300), Worth(355, 315), Worth(490, 545), Worth(1010, 985), Worth(0, 0)];
-/// Two bishops see every square.
-const BISHOP_PAIR: Worth = Worth(24, 48);
-/// For knight, bishop, rook and queen: what each square in reach adds, and how many are nothing special.
-const ROOM: [(Worth, i32); 4] = [(Worth(5, 4), 4), (Worth(5, 5), 6), (Worth(2, 4), 6), (Worth(1, 3), 11)];
-/// A rook on a file without own pawns looks at the enemy's.
-const HALF_OPEN: Worth = Worth(12, 8);
-/// On a file without any pawns it looks through to the last row.
-const OPEN: Worth = Worth(30, 10);
-/// A pawn that attacks a piece drives it away.
-const PAWN_THREAT: Worth = Worth(45, 35);
-/// So does a knight or bishop that attacks a rook or queen.
-const MINOR_THREAT: Worth = Worth(30, 25);
-/// How much each square around the enemy king adds to his danger, by knight, bishop, rook and queen.
-const ATTACK: [i32; 4] = [3, 3, 4, 5];
-/// Danger grows with its own square: one attacker is nothing, three are mate.
-const DANGER: i32 = 4;
-/// The right to move.
-const TEMPO: i32 = 14;
 /// Knights and bishops count 1, rooks 2, queens 4: so much of the opening is left.
 const FULL: i32 = 24;
+/// More danger than this, in sixteenths, is no worse.
+const MOST_DANGER: i32 = 1600;
 
 impl Add for Worth {
     type Output = Worth;
@@ -64,58 +50,117 @@ impl AddAssign for Worth {
     }
 }
 
-/// Everything about one side's pieces and pawns.
-fn strength(board: &Board, side: Color) -> Worth {
-    let pawns = Pawns::of(board, side);
-    let mut worth = pawns.worth();
-    let turn = |set: u64| BitBoard(if side == Color::White { set } else { set.swap_bytes() });
-    let (own, enemy) = (board.colors(side), board.colors(!side));
-    let feared = turn(beside(pawns.enemy) >> 8);
-    let free = !(own | feared);
-    let heavy = enemy & (board.pieces(Piece::Rook) | board.pieces(Piece::Queen));
-    let around = get_king_moves(board.king(!side));
-    let (mut attackers, mut danger) = (0, 0);
-    let threatened = turn(beside(pawns.own) << 8) & enemy & !board.pieces(Piece::Pawn);
-    worth += PAWN_THREAT * threatened.len() as i32;
-    for piece in Piece::ALL {
-        for square in own & board.pieces(piece) {
-            worth += standing(piece, square, side);
-            let reach = match piece {
-                Piece::Pawn | Piece::King => continue,
-                Piece::Knight => get_knight_moves(square),
-                Piece::Bishop => get_bishop_moves(square, board.occupied()),
-                Piece::Rook => get_rook_moves(square, board.occupied()),
-                Piece::Queen => get_bishop_moves(square, board.occupied()) | get_rook_moves(square, board.occupied()),
-            };
-            let kind = piece as usize - 1;
-            let (room, usual) = ROOM[kind];
-            worth += room * ((reach & free).len() as i32 - usual);
-            let near = (reach & around & !feared).len() as i32;
-            attackers += i32::from(near > 0);
-            danger += ATTACK[kind] * near;
-            if kind < 2 {
-                worth += MINOR_THREAT * (reach & heavy).len() as i32;
-            }
-            if piece == Piece::Rook {
-                let file = square.file().bitboard();
-                let pawns = board.pieces(Piece::Pawn) & file;
-                worth += if pawns.is_empty() {
-                    OPEN
-                } else if pawns.is_disjoint(own) {
-                    HALF_OPEN
-                } else {
-                    Worth(0, 0)
+/// One side: what its pieces are worth where they stand, what they reach by kind, and how near they are to the enemy king.
+struct Side {
+    color: Color,
+    worth: Worth,
+    reach: [BitBoard; 6],
+    danger: i32,
+}
+
+impl Side {
+    fn of(board: &Board, color: Color) -> Side {
+        let pawns = Pawns::of(board, color);
+        let attacks = |color| {
+            let pawns = turn(board.colored_pieces(color, Piece::Pawn).0, color);
+            BitBoard(turn(beside(pawns) << 8, color))
+        };
+        let (own, feared) = (board.colors(color), attacks(!color));
+        let free = !(own | feared);
+        let near_king = get_king_moves(board.king(!color)) & !feared;
+        let mut side = Side { color, worth: pawns.worth(), reach: [BitBoard::EMPTY; 6], danger: USUAL };
+        side.reach[0] = attacks(color);
+        side.reach[5] = get_king_moves(board.king(color));
+        for piece in Piece::ALL {
+            for square in own & board.pieces(piece) {
+                side.worth += standing(piece, square, color);
+                let reach = match piece {
+                    Piece::Pawn | Piece::King => continue,
+                    Piece::Knight => get_knight_moves(square),
+                    Piece::Bishop => get_bishop_moves(square, board.occupied()),
+                    Piece::Rook => get_rook_moves(square, board.occupied()),
+                    Piece::Queen => {
+                        get_bishop_moves(square, board.occupied()) | get_rook_moves(square, board.occupied())
+                    }
                 };
+                side.reach[piece as usize] |= reach;
+                side.worth += room(piece, (reach & free).len() as usize);
+                let near = (reach & near_king).len() as i32;
+                side.danger += NEAR[piece as usize - 1] * near + TAKING_PART * i32::from(near > 0);
             }
         }
+        side.worth += side.files(board) + side.outposts(board, BitBoard(turn(pawns.outposts(), color)));
+        if side.many(board, Piece::Bishop) > 1 {
+            side.worth += BISHOP_PAIR;
+        }
+        side
     }
-    if attackers > 1 {
-        worth += Worth((danger * danger / DANGER).min(400), danger);
+
+    fn many(&self, board: &Board, piece: Piece) -> i32 {
+        board.colored_pieces(self.color, piece).len() as i32
     }
-    if (own & board.pieces(Piece::Bishop)).len() > 1 {
-        worth += BISHOP_PAIR;
+
+    /// What the rooks see along their files.
+    fn files(&self, board: &Board) -> Worth {
+        let mut worth = Worth(0, 0);
+        for rook in board.colored_pieces(self.color, Piece::Rook) {
+            let pawns = board.pieces(Piece::Pawn) & rook.file().bitboard();
+            if pawns.is_empty() {
+                worth += OPEN;
+            } else if pawns.is_disjoint(board.colors(self.color)) {
+                worth += HALF_OPEN;
+            }
+        }
+        worth
     }
-    worth
+
+    fn outposts(&self, board: &Board, outposts: BitBoard) -> Worth {
+        let there = |piece| (board.colored_pieces(self.color, piece) & outposts).len() as i32;
+        KNIGHT_OUTPOST * there(Piece::Knight) + BISHOP_OUTPOST * there(Piece::Bishop)
+    }
+
+    /// Everything, when it is known what the enemy's pieces reach.
+    fn against(&self, enemy: &Side, board: &Board) -> Worth {
+        let [pawns, knights, bishops, rooks, queens, king] = self.reach;
+        let reached = pawns | knights | bishops | rooks | queens | king;
+        let guarded = enemy.reach[..5].iter().fold(BitBoard::EMPTY, |all, reach| all | *reach);
+        let safe = !(guarded | enemy.reach[5]);
+        let of = |piece| board.colored_pieces(enemy.color, piece);
+        let heavy = of(Piece::Rook) | of(Piece::Queen);
+        let officers = heavy | of(Piece::Knight) | of(Piece::Bishop);
+        let count = |set: BitBoard| set.len() as i32;
+        let threats = PAWN_THREAT * count(pawns & officers)
+            + MINOR_THREAT * count((knights | bishops) & heavy)
+            + ROOK_THREAT * count(rooks & of(Piece::Queen))
+            + HANGING * count(reached & officers & safe)
+            + LOOSE_PAWN * count(reached & of(Piece::Pawn) & safe);
+
+        let his = board.king(enemy.color);
+        let (aslant, straight) = (get_bishop_moves(his, board.occupied()), get_rook_moves(his, board.occupied()));
+        let landing = safe & !board.colors(self.color);
+        let checks =
+            [get_knight_moves(his) & knights, aslant & bishops, straight & rooks, (aslant | straight) & queens];
+        let mut danger = self.danger + UNGUARDED * count(enemy.reach[5] & reached & !guarded);
+        for (check, squares) in CHECK.into_iter().zip(checks) {
+            danger += check * count(squares & landing);
+        }
+        if self.many(board, Piece::Queen) == 0 {
+            danger += NO_QUEEN;
+        }
+        let danger = danger.clamp(0, MOST_DANGER);
+        self.worth + threats + Worth(danger * danger / 4096, LATE_DANGER * danger / 256)
+    }
+}
+
+/// What it is worth to a piece to reach so many squares.
+fn room(piece: Piece, squares: usize) -> Worth {
+    match piece {
+        Piece::Knight => KNIGHT_ROOM[squares],
+        Piece::Bishop => BISHOP_ROOM[squares],
+        Piece::Rook => ROOK_ROOM[squares],
+        Piece::Queen => QUEEN_ROOM[squares],
+        Piece::Pawn | Piece::King => Worth(0, 0),
+    }
 }
 
 impl Evaluate for Chess {
@@ -124,7 +169,9 @@ impl Evaluate for Chess {
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
         let board = &at.board;
-        let Worth(opening, ending) = strength(board, Color::White) - strength(board, Color::Black);
+        let (white, black) = (Side::of(board, Color::White), Side::of(board, Color::Black));
+        let to_move = if at.seat() == Seat::FIRST { TEMPO } else { TEMPO * -1 };
+        let Worth(opening, ending) = white.against(&black, board) - black.against(&white, board) + to_move;
         let many = |piece| board.pieces(piece).len() as i32;
         let minor = many(Piece::Knight) + many(Piece::Bishop);
         let left = (minor + 2 * many(Piece::Rook) + 4 * many(Piece::Queen)).min(FULL);
@@ -134,7 +181,6 @@ impl Evaluate for Chess {
             // Without a pawn to promote, a piece more is not enough to mate.
             value /= 8;
         }
-        value += if at.seat() == Seat::FIRST { TEMPO } else { -TEMPO };
         if seat == Seat::FIRST { value } else { -value }
     }
 

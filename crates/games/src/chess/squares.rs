@@ -1,7 +1,8 @@
 //! Where each piece likes to stand, in hundredths of a pawn: rows from the eighth down, files a to d, the other
 //! wing alike. The opening table counts while many pieces are left, the ending table when few are.
 
-use super::evaluate::{PIECES, Worth};
+use super::evaluate::Worth;
+use super::weights::PIECES;
 use cozy_chess::{Color, Piece, Square};
 
 type Wing = [[i16; 4]; 8];
