@@ -433,7 +433,7 @@ class Table {
     const { scene, view } = this;
     if (!scene || !view || !this.myTurn || scene.status.type !== "continue" || scene.steps.length !== 1) return;
     const [only] = scene.steps;
-    setTimeout(() => { if (only && this.view === view && this.myTurn && !this.lookingBack) this.play(only); }, FORCED_AFTER);
+    setTimeout(() => { if (only && this.view?.version === view.version && this.myTurn && !this.lookingBack) this.play(only); }, FORCED_AFTER);
   }
 
   /** @param {string} action @param {object} [more] @param {number} [seat] */
@@ -474,7 +474,7 @@ class Table {
     this.prompt.replaceChildren(h("b", {}, "Thinking of a hint…"));
     try {
       const hint = await post(`/api/games/${view.game}/hint`, { options: view.options, position: view.start, moves: view.turns.flatMap((turn) => turn.steps).join(" ") });
-      if (this.view !== view) return;
+      if (this.view?.version !== view.version) return;
       this.hint = { hint, strength: 1 };
       this.showHint();
     } catch (error) {
@@ -582,7 +582,7 @@ class Table {
     const steps = view.turns.flatMap((turn) => turn.steps);
     const line = await post(`/api/games/${view.game}/scene?all=1`, { options: view.options, position: view.start, moves: steps.join(" ") });
     const before = line.scenes[Math.max(0, steps.length - view.last.length)];
-    if (this.view !== view || !before) return;
+    if (this.view?.version !== view.version || !before) return;
     await this.board.show({ steps: [], ...before }, { mayTouch: false });
     await this.board.show(view.scene, { last: view.last, moves: view.last, mayTouch: this.myTurn > 0 });
   }
