@@ -1,12 +1,12 @@
 // Study: any position of any game, with the engine when it is asked for. Replays of records are the same
 // page with moves already on it. Everything is in the address.
 
-import { get, hold, newKey, plainQuery, post, Refused } from "./api.js";
+import { get, plainQuery, post, query, Refused, sitDownAt } from "./api.js";
 import { TouchBoard } from "./board.js";
 import { h, icon } from "./dom.js";
 import { boardFiles } from "./files.js";
 import { moveTable } from "./moves.js";
-import { bar, copyButton, dialog, fill, plainWords, speak, typing } from "./page.js";
+import { bar, copyButton, dialog, fill, plainWords, slip, speak, typing } from "./page.js";
 import { helpDialog } from "./help.js";
 import { clean } from "./play.js";
 
@@ -43,8 +43,6 @@ class Study {
 
   /** @param {string} heading */
   build(heading) {
-    const { width, height } = this.title.board;
-    const shape = width / height > 1.5 ? "wide" : height / width > 1.25 ? "tall" : "square";
     this.prompt = h("p", { class: "prompt" });
     this.slip = h("div", {});
     this.choices = h("div", { class: "choices" });
@@ -59,13 +57,9 @@ class Study {
       this.engineButton, go("i-flip", "Flip", () => this.board.turn({ flipped: !this.board.flipped })), go("i-more", "More", () => this.more()));
     const notes = h("section", { class: "notes", "aria-label": "Notes" }, h("h2", { class: "notes-head" }, heading), this.sheet, this.ideas);
     const wrap = h("div", { class: "board-wrap" }, this.board.svg);
-    const main = h("main", { class: `table table-${shape} study game-${this.title.id}` }, h("div", { class: "seat-far gauge-wrap" }, this.gauge), wrap,
+    const main = h("main", { class: `table table-${this.board.shape} study game-${this.title.id}` }, h("div", { class: "seat-far gauge-wrap" }, this.gauge), wrap,
       h("section", { class: "say", "aria-label": "What may be done" }, this.prompt, this.slip, this.choices), acts, notes);
     fill(bar({ name: this.title.name, more: heading, href: `/games/${this.title.id}`, links: [["Rules", `/games/${this.title.id}#rules`], ["Shelf", "/"]] }), main);
-    const narrow = matchMedia("(max-width: 720px)");
-    const follow = () => this.board.turn({ turned: shape === "wide" && narrow.matches && width > 9 });
-    narrow.addEventListener("change", follow);
-    follow();
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("pagehide", () => this.engine?.close());
   }
@@ -160,7 +154,7 @@ class Study {
     const { refusal } = await post(`/api/games/${this.title.id}/why`, { options: this.options, position: this.board.scene?.position, clicks });
     const words = refusal ? clean(refusal.words) : "That does not lead to a step here.";
     const link = refusal ? h("a", { href: `/games/${this.title.id}#${refusal.clause}` }, `Rule ${refusal.clause}`) : "";
-    this.slip.replaceChildren(h("div", { class: "slip", role: "status" }, icon("hand"), h("p", {}, words, " ", link)));
+    this.slip.replaceChildren(slip(words, " ", link));
     this.board.point(refusal?.at ?? null);
   }
 
@@ -282,9 +276,7 @@ class Study {
     const mover = scene.status.seat ?? 1;
     const seats = this.title.seats.map((name, nth) => (nth + 1 === mover || kind === "person" ? { kind: "person", name: kind === "person" ? name : "You" } : { kind: "computer", level: 4 }));
     try {
-      const created = await post("/api/tables", { game: this.title.id, options: this.options, seats, position: scene.position, key: newKey() });
-      hold(created.id, this.title.id, created.keys);
-      location.href = `/play/${created.id}`;
+      await sitDownAt(this.title.id, { options: this.options, seats, position: scene.position });
     } catch (error) {
       trouble.textContent = plainWords(error);
     }
@@ -321,13 +313,13 @@ export async function open() {
   let moves = search.get("moves") ?? "";
   const wanted = Object.fromEntries([...search].filter(([name]) => !["position", "moves", "at"].includes(name)));
   /** @type {Title} */
-  let title = await get(`/api/games/${game}${plainOptions(wanted)}`);
+  let title = await get(`/api/games/${game}${query(wanted)}`);
   let start = position;
   let heading = "Analysis";
   if (page === "replay") {
     const text = await get(`/api/games/${game}/records/${record}`);
     const read = await post("/api/records", { text });
-    title = await get(`/api/games/${game}${plainOptions(read.options)}`);
+    title = await get(`/api/games/${game}${query(read.options)}`);
     moves = read.moves;
     start = read.start === title.start.position ? null : read.start;
     heading = title.records.find((entry) => entry.name === record)?.title ?? "Replay";
@@ -338,15 +330,9 @@ export async function open() {
     await study.load(moves);
   } catch (error) {
     await study.load("").catch(() => { study.position = null; return study.load(""); });
-    study.slip.replaceChildren(h("div", { class: "slip", role: "status" }, icon("hand"), h("p", {}, plainWords(error))));
+    study.slip.replaceChildren(slip(plainWords(error)));
   }
   const trouble = [...study.slip.children];
   await study.show(page === "replay" ? 0 : study.steps.length);
   study.slip.replaceChildren(...trouble);
-}
-
-/** @param {Record<string, string>} options */
-function plainOptions(options) {
-  const search = new URLSearchParams(options).toString();
-  return search ? `?${search}` : "";
 }

@@ -120,6 +120,17 @@ export function hold(id, game, keys) {
   keep("tables", [{ id, game, keys: [...keys, ...before] }, ...others].slice(0, 200));
 }
 
+/**
+ * Sets up a table, remembers its keys, and goes there.
+ * @param {string} game
+ * @param {object} how options, seats and whatever else a table begins with
+ */
+export async function sitDownAt(game, how) {
+  const created = await post("/api/tables", { game, key: newKey(), ...how });
+  hold(created.id, game, created.keys);
+  location.href = `/play/${created.id}`;
+}
+
 /** @param {string[]} ids */
 export function letGo(ids) {
   keep("tables", heldTables().filter((held) => !ids.includes(held.id)));

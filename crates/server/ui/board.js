@@ -2,7 +2,7 @@
 // judgement to the server.
 
 import { s, stamp } from "./dom.js";
-import { Plan, CELL, drawGround, drawLast, drawMen, mark, viewBox } from "./draw.js";
+import { Plan, CELL, drawGround, drawLast, drawMen, mark, shapeOf, viewBox } from "./draw.js";
 import { Motion } from "./motion.js";
 import { Touch } from "./touch.js";
 
@@ -55,8 +55,18 @@ export class TouchBoard {
     this.motion = null;
     this.svg = s("svg", { class: `board game-${game}${board.width > 9 ? " dense" : ""}`, id: "board" });
     this.plan = new Plan(game, board);
+    this.shape = shapeOf(board);
     this.lay();
     this.listen();
+    this.followScreen();
+  }
+
+  /** A long board stands upright on a narrow screen. */
+  followScreen() {
+    const narrow = matchMedia("(max-width: 720px)");
+    const follow = () => this.turn({ turned: this.shape === "wide" && this.board.width > 9 && narrow.matches });
+    narrow.addEventListener("change", follow);
+    follow();
   }
 
   /** Lays the board anew: after a flip, or when the screen is turned. */

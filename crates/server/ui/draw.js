@@ -17,6 +17,11 @@ export const CELL = 100;
  * @typedef {{flipped?: boolean, turned?: boolean}} Lie
  */
 
+/** How a page makes room for a board. @param {Board} board @returns {"wide" | "tall" | "square"} */
+export function shapeOf({ width, height }) {
+  return width / height > 1.5 ? "wide" : height / width > 1.25 ? "tall" : "square";
+}
+
 /** A board on paper: where each of its sites is drawn. */
 export class Plan {
   /**
@@ -32,7 +37,6 @@ export class Plan {
     this.width = (turned ? board.height : board.width) * CELL;
     this.height = (turned ? board.width : board.height) * CELL;
     this.sites = board.sites.map((site) => this.place(site.x, site.y));
-    this.gap = board.sites.some((site) => site.kind === "pit") ? 24 : 0;
   }
 
   /**

@@ -1,10 +1,10 @@
 // The position editor: put any man anywhere, as far as the game can make sense of it, then play or analyse.
 
-import { get, hold, newKey, plainQuery, post } from "./api.js";
+import { get, plainQuery, post, query, sitDownAt } from "./api.js";
 import { TouchBoard } from "./board.js";
 import { h, icon, s } from "./dom.js";
 import { drawMan } from "./men.js";
-import { bar, copyButton, fill, plainWords, speak } from "./page.js";
+import { bar, copyButton, fill, plainWords, slip, speak } from "./page.js";
 
 /** @typedef {import("./types.d.ts").Title} Title */
 /** @typedef {import("./types.d.ts").Man} Man */
@@ -27,8 +27,6 @@ class Editor {
 
   build() {
     const { title } = this;
-    const { width, height } = title.board;
-    const shape = width / height > 1.5 ? "wide" : height / width > 1.25 ? "tall" : "square";
     this.prompt = h("p", { class: "prompt" }, h("b", {}, "Set up a position."), " Choose a man, then touch where he stands. Touch a square with the empty hand to clear it.");
     this.slip = h("div", {});
     this.palette = h("div", { class: "palette", role: "radiogroup", "aria-label": "What to put" });
@@ -42,14 +40,10 @@ class Editor {
       h("button", { type: "button", class: "btn btn-first", onclick: () => this.play() }, "Play from here"));
     const notes = h("section", { class: "notes notes-plain", "aria-label": "The position as text" }, h("h2", { class: "notes-head" }, "As text"),
       h("div", { class: "sheet-plain" }, this.text, h("p", {}, h("button", { type: "button", class: "btn", onclick: () => this.read(this.text.value) }, "Read it"), " ", copyButton("Copy", () => this.position)), title.seats.length > 1 ? this.mover : null));
-    const main = h("main", { class: `table table-${shape} study game-${title.id}` }, h("div", { class: "seat-far" }, this.palette), h("div", { class: "board-wrap" }, this.board.svg),
+    const main = h("main", { class: `table table-${this.board.shape} study game-${title.id}` }, h("div", { class: "seat-far" }, this.palette), h("div", { class: "board-wrap" }, this.board.svg),
       h("section", { class: "say", "aria-label": "What to do" }, this.prompt, this.slip), acts, notes);
     fill(bar({ name: title.name, more: "position editor", href: `/games/${title.id}`, links: [["Shelf", "/"]] }), main);
     this.drawPalette();
-    const narrow = matchMedia("(max-width: 720px)");
-    const follow = () => this.board.turn({ turned: shape === "wide" && narrow.matches && width > 9 });
-    narrow.addEventListener("change", follow);
-    follow();
   }
 
   drawPalette() {
@@ -107,7 +101,7 @@ class Editor {
 
   /** @param {unknown} error */
   refuse(error) {
-    this.slip.replaceChildren(h("div", { class: "slip", role: "status" }, icon("hand"), h("p", {}, plainWords(error))));
+    this.slip.replaceChildren(slip(plainWords(error)));
     speak(plainWords(error), true);
   }
 
@@ -130,9 +124,7 @@ class Editor {
     if (!mover) return this.refuse(new Error("The game is over in this position; nobody can play from it."));
     const seats = this.title.seats.map((_, nth) => (nth + 1 === mover ? { kind: "person", name: "You" } : { kind: "computer", level: 4 }));
     try {
-      const created = await post("/api/tables", { game: this.title.id, options: this.title.chosen, seats, position: this.position, key: newKey() });
-      hold(created.id, this.title.id, created.keys);
-      location.href = `/play/${created.id}`;
+      await sitDownAt(this.title.id, { options: this.title.chosen, seats, position: this.position });
     } catch (error) {
       this.refuse(error);
     }
@@ -144,9 +136,8 @@ export async function open() {
   const search = new URLSearchParams(location.search);
   const position = search.get("position");
   search.delete("position");
-  const options = search.toString();
   /** @type {Title} */
-  const title = await get(`/api/games/${game}${options ? `?${options}` : ""}`);
+  const title = await get(`/api/games/${game}${query(Object.fromEntries(search))}`);
   document.title = `Set up ${title.name} – Parlour`;
   const editor = new Editor(title);
   await editor.read(position ?? title.start.position);

@@ -54,7 +54,7 @@ function ink(part, original) {
 }
 
 /** @param {Blob} blob @param {string} name */
-function save(blob, name) {
+export function save(blob, name) {
   const address = URL.createObjectURL(blob);
   const link = h("a", { href: address, download: name });
   link.click();

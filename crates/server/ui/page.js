@@ -21,11 +21,7 @@ function turnLamp() {
   const root = document.documentElement;
   const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = dark ? "light" : "dark";
-  try {
-    localStorage.setItem("theme", root.dataset.theme);
-  } catch {
-    keep("theme", root.dataset.theme);
-  }
+  keep("theme", root.dataset.theme);
 }
 
 /**
@@ -124,6 +120,9 @@ export function copyButton(words, text) {
   });
   return button;
 }
+
+/** A slip of paper with a pointing hand: what cannot be, and why. @param {...(Node | string)} words */
+export const slip = (...words) => h("div", { class: "slip", role: "status" }, icon("hand"), h("p", {}, ...words));
 
 /** Whether a key was meant for a field and not for the page. @param {KeyboardEvent} event */
 export function typing(event) {

@@ -1,12 +1,12 @@
 // The table: board, seats, what to do now, what may be done, what was played.
 
-import { get, heldKeys, hold, keep, kept, plainQuery, post, Refused } from "./api.js";
+import { get, heldKeys, hold, keep, kept, plainQuery, post, query, Refused } from "./api.js";
 import { TouchBoard } from "./board.js";
 import { h, icon, s } from "./dom.js";
 import { TableLink } from "./link.js";
 import { drawMan, standsInColumns } from "./men.js";
 import { moveTable } from "./moves.js";
-import { bar, confirm, fill, plainWords, speak, typing } from "./page.js";
+import { bar, confirm, fill, plainWords, slip, speak, typing } from "./page.js";
 import { clauseId, rulesPart } from "./rules.js";
 import { seatStrips } from "./seats.js";
 import { invitation, sitDown, tableDialog } from "./invite.js";
@@ -52,9 +52,6 @@ class Table {
   }
 
   build() {
-    const { width, height } = this.title.board;
-    const shape = width / height > 1.5 ? "wide" : height / width > 1.25 ? "tall" : "square";
-    this.shape = shape;
     this.far = h("div", { class: "seats seat-far" });
     this.near = h("div", { class: "seats seat-near" });
     this.prompt = h("p", { class: "prompt" });
@@ -67,15 +64,11 @@ class Table {
     const notes = h("section", { class: "notes", "aria-label": "Notes" }, this.tabs, this.sheet, this.reader);
     this.state = h("p", { class: "line-state", role: "status" });
     const wrap = h("div", { class: "board-wrap" }, this.board.svg, this.state);
-    const main = h("main", { class: `table table-${shape} game-${this.title.id}` }, this.far, wrap, this.near,
+    const main = h("main", { class: `table table-${this.board.shape} game-${this.title.id}` }, this.far, wrap, this.near,
       h("section", { class: "say", "aria-label": "What to do now" }, this.prompt, this.slip, this.choices), this.acts, notes);
     const more = this.title.year ? String(this.title.year) : "from the Library of Games";
     fill(bar({ name: this.title.name, more, href: `/games/${this.title.id}`, links: [["Rules", `/games/${this.title.id}#rules`], ["Shelf", "/"]] }), main);
     this.makeTabs();
-    const narrow = matchMedia("(max-width: 720px)");
-    const follow = () => this.board.turn({ turned: shape === "wide" && narrow.matches && width > 9 });
-    narrow.addEventListener("change", follow);
-    follow();
     addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -350,6 +343,11 @@ class Table {
     this.lookBack(steps);
   }
 
+  /** Every position of the game so far. @param {View} view @returns {Promise<import("./types.d.ts").Line>} */
+  wholeGame(view) {
+    return post(`/api/games/${view.game}/scene?all=1`, { options: view.options, position: view.start, moves: movesOf(view) });
+  }
+
   /** @param {number} nth */
   async lookBack(nth) {
     const { view } = this;
@@ -360,11 +358,13 @@ class Table {
       this.chrome();
       return;
     }
-    const line = await post(`/api/games/${view.game}/scene?all=1`, { options: view.options, position: view.start, moves: view.turns.flatMap((turn) => turn.steps).join(" ") });
+    const line = await this.wholeGame(view);
     const at = Math.max(0, nth);
-    this.lookingBack = { nth: at, scenes: line.scenes };
-    const last = at > 0 ? [line.taken[at - 1]] : [];
-    await this.board.show({ steps: [], ...line.scenes[at] }, { last, mayTouch: false });
+    const scenes = line.scenes ?? [];
+    const [scene, taken] = [scenes[at], line.taken[at - 1]];
+    if (!scene) return;
+    this.lookingBack = { nth: at, scenes };
+    await this.board.show({ ...scene, steps: [] }, { last: taken ? [taken] : [], mayTouch: false });
     this.say();
   }
 
@@ -410,7 +410,7 @@ class Table {
   /** @param {string} words @param {string | null} clause @param {number | null} at */
   showSlip(words, clause, at) {
     const sentence = clean(words);
-    this.slip.replaceChildren(h("div", { class: "slip", role: "status" }, icon("hand"), h("p", {}, sentence, " ", this.ruleLink(clause))));
+    this.slip.replaceChildren(slip(sentence, " ", this.ruleLink(clause)));
     speak(`${sentence} ${clause ? `Rule ${clause}.` : ""}`, true);
     this.board.point(at);
   }
@@ -473,7 +473,7 @@ class Table {
     const { view } = this;
     this.prompt.replaceChildren(h("b", {}, "Thinking of a hint…"));
     try {
-      const hint = await post(`/api/games/${view.game}/hint`, { options: view.options, position: view.start, moves: view.turns.flatMap((turn) => turn.steps).join(" ") });
+      const hint = await post(`/api/games/${view.game}/hint`, { options: view.options, position: view.start, moves: movesOf(view) });
       if (this.view?.version !== view.version) return;
       this.hint = { hint, strength: 1 };
       this.showHint();
@@ -507,9 +507,8 @@ class Table {
   analysisAddress() {
     const { view } = this;
     if (!view) return "/";
-    const moves = view.turns.flatMap((turn) => turn.steps).join(" ");
     const usual = view.start === this.title.start.position;
-    return `/analyse/${view.game}${plainQuery(view.options, this.title, { position: usual ? null : view.start, moves })}`;
+    return `/analyse/${view.game}${plainQuery(view.options, this.title, { position: usual ? null : view.start, moves: movesOf(view) })}`;
   }
 
   actions() {
@@ -579,14 +578,16 @@ class Table {
   async replayLast() {
     const { view } = this;
     if (!view || view.last.length === 0) return;
-    const steps = view.turns.flatMap((turn) => turn.steps);
-    const line = await post(`/api/games/${view.game}/scene?all=1`, { options: view.options, position: view.start, moves: steps.join(" ") });
-    const before = line.scenes[Math.max(0, steps.length - view.last.length)];
+    const line = await this.wholeGame(view);
+    const before = line.scenes?.[Math.max(0, view.taken - view.last.length)];
     if (this.view?.version !== view.version || !before) return;
-    await this.board.show({ steps: [], ...before }, { mayTouch: false });
+    await this.board.show({ ...before, steps: [] }, { mayTouch: false });
     await this.board.show(view.scene, { last: view.last, moves: view.last, mayTouch: this.myTurn > 0 });
   }
 }
+
+/** Everything played, as the API reads it. @param {View} view */
+const movesOf = (view) => view.turns.flatMap((turn) => turn.steps).join(" ");
 
 /** Clause words are Markdown; a slip needs none of its marks. @param {string} words */
 export const clean = (words) => words.replace(/\*\*?|`/g, "").replace(/\n+/g, " ");
@@ -604,7 +605,7 @@ export async function open() {
     if (seat && token) hold(id, view.game, [{ seat: Number(seat), kind: "seat", token }]);
     history.replaceState(null, "", location.pathname);
   }
-  const title = await get(`/api/games/${view.game}${queryOf(view)}`);
+  const title = await get(`/api/games/${view.game}${query(view.options)}`);
   /** @type {Table | null} */
   let table = null;
   const link = new TableLink(id, {
@@ -615,12 +616,6 @@ export async function open() {
   table = new Table(title, link);
   await link.open();
   await table.showing;
-}
-
-/** @param {View} view */
-function queryOf(view) {
-  const search = new URLSearchParams(view.options).toString();
-  return search ? `?${search}` : "";
 }
 
 /** @param {{depth: number, chance: number}} thought */

@@ -1,12 +1,11 @@
 // The board at playing size, and the rules on a sheet, for owners of incomplete boxes.
 
 import { get } from "./api.js";
-import { h, ownHtml } from "./dom.js";
+import { h, ownHtml, s } from "./dom.js";
 import { picture } from "./draw.js";
 import { drawMan } from "./men.js";
 import { bar, fill } from "./page.js";
 import { rulesPart } from "./rules.js";
-import { s } from "./dom.js";
 
 /** @typedef {import("./types.d.ts").Title} Title */
 /** @typedef {import("./types.d.ts").Man} Man */

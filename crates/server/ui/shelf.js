@@ -3,6 +3,7 @@
 import { get, heldKeys, heldTables, letGo } from "./api.js";
 import { capital, h, icon } from "./dom.js";
 import { picture } from "./draw.js";
+import { save } from "./files.js";
 import { fill, levelWords, masthead } from "./page.js";
 
 /** @typedef {import("./types.d.ts").Card} Card */
@@ -84,9 +85,7 @@ async function resumeRow(cards) {
 /** All games of this browser as one file of records. */
 async function saveAll() {
   const records = await Promise.all(heldTables().map(({ id }) => get(`/api/tables/${id}/record`).catch(() => "")));
-  const file = URL.createObjectURL(new Blob([records.filter(Boolean).join("\n")], { type: "text/plain" }));
-  h("a", { href: file, download: "parlour-games.txt" }).click();
-  setTimeout(() => URL.revokeObjectURL(file), 10_000);
+  save(new Blob([records.filter(Boolean).join("\n")], { type: "text/plain" }), "parlour-games.txt");
 }
 
 /** @param {Card[]} cards @param {HTMLElement} shelf */

@@ -1,6 +1,6 @@
 // A game's title page: its lid with all ways to play, where it comes from, its rules with figures.
 
-import { get, hold, keep, kept, newKey, plainQuery, post } from "./api.js";
+import { get, keep, kept, plainQuery, sitDownAt } from "./api.js";
 import { capital, h, icon, ownHtml, s } from "./dom.js";
 import { picture } from "./draw.js";
 import { bar, fill, LEVELS, plainWords, speak } from "./page.js";
@@ -40,9 +40,7 @@ function ways(title) {
     keep("name", name.value);
     trouble.textContent = "";
     try {
-      const created = await post("/api/tables", { game: title.id, options: chosen(), seats: chairs, begins, series: seats === 2 && series.checked, key: newKey() });
-      hold(created.id, title.id, created.keys);
-      location.href = `/play/${created.id}`;
+      await sitDownAt(title.id, { options: chosen(), seats: chairs, begins, series: seats === 2 && series.checked });
     } catch (error) {
       trouble.textContent = plainWords(error);
     }
