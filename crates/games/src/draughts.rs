@@ -55,6 +55,12 @@ impl Sides {
         self.kings & square.bit() != 0
     }
 
+    /// What a lead is worth here: for each piece gone from the board so many hundredths more.
+    pub fn exchanged(&self, ahead: i32, hundredths: i32) -> i32 {
+        let gone = 2 * TWELVE as i32 - count(self.pieces[0] | self.pieces[1]);
+        ahead + ahead * gone * hundredths / 100
+    }
+
     /// The men of a seat that stand on their king row without being kings.
     pub const fn uncrowned(&self, seat: Seat) -> u32 {
         self.pieces[seat.index()] & KING_ROW[seat.index()] & !self.kings
@@ -99,6 +105,9 @@ impl Camp {
         (1..8).map(|row| row * count(self.men & HOME_ROW << (4 * row))).sum()
     }
 }
+
+/// The eight squares in the middle.
+pub const MIDDLE: u32 = squares([10, 11, 14, 15, 18, 19, 22, 23]);
 
 /// The first four squares.
 pub const HOME_ROW: u32 = 0b1111;

@@ -2,7 +2,7 @@
 //! against new kings. Whoever is ahead should exchange, and go after the other's kings.
 
 use super::{Checkers, Field};
-use crate::draughts::{Camp, HOME_ROW, Step, count, squares};
+use crate::draughts::{Camp, HOME_ROW, MIDDLE, Step, count, squares};
 use rules::prelude::*;
 
 weights! {
@@ -26,7 +26,6 @@ weights! {
     double_corner: 13,
 }
 
-const MIDDLE: u32 = squares([10, 11, 14, 15, 18, 19, 22, 23]);
 const BRIDGE_SQUARES: u32 = squares([1, 3]);
 const DOUBLE_CORNERS: u32 = squares([1, 5, 28, 32]);
 /// Rows 1, 3, 5 and 7 lie half a square to one side of the others.
@@ -96,8 +95,7 @@ impl Tune for Checkers {
     fn opinion(&self, field: &Field, seat: Seat, weights: &Weights) -> i32 {
         let (own, enemy) = (Camp::of(&field.sides, seat), Camp::of(&field.sides, seat.other()));
         let ahead = material(own, weights) - material(enemy, weights);
-        let gone = 24 - count(field.sides.pieces[0] | field.sides.pieces[1]);
-        let value = ahead + ahead * gone * weights.exchange / 100 + standing(own, enemy, weights)
+        let value = field.sides.exchanged(ahead, weights.exchange) + standing(own, enemy, weights)
             - standing(enemy, own, weights);
         match ahead {
             _ if own.kings == 0 || enemy.kings == 0 => value,

@@ -2,7 +2,7 @@
 //! home that lets nobody in. Against a king a small lead is no win.
 
 use super::{Field, Polychek};
-use crate::draughts::{Camp, HOME_ROW, KING_ROW, Step, count, squares};
+use crate::draughts::{Camp, HOME_ROW, KING_ROW, MIDDLE, Step, count, squares};
 use rules::prelude::*;
 
 weights! {
@@ -28,7 +28,6 @@ weights! {
 /// So many pieces cannot catch a king; one more can, unless he holds the long diagonal.
 const TOO_FEW: i32 = 2;
 
-const MIDDLE: u32 = squares([10, 11, 14, 15, 18, 19, 22, 23]);
 const EDGES: u32 = squares([5, 12, 13, 20, 21, 28]);
 const LONG_DIAGONAL: u32 = squares([4, 8, 11, 15, 18, 22, 25, 29]);
 
@@ -70,8 +69,7 @@ impl Tune for Polychek {
     fn opinion(&self, field: &Field, seat: Seat, weights: &Weights) -> i32 {
         let (own, enemy) = (Camp::of(&field.sides, seat), Camp::of(&field.sides, seat.other()));
         let ahead = material(own, weights) - material(enemy, weights);
-        let gone = 24 - count(field.sides.pieces[0] | field.sides.pieces[1]);
-        let value = ahead + ahead * gone * weights.exchange / 100 + standing(own, enemy, weights)
+        let value = field.sides.exchanged(ahead, weights.exchange) + standing(own, enemy, weights)
             - standing(enemy, own, weights);
         let (strong, weak) = if ahead > 0 { (own, enemy) } else { (enemy, own) };
         let holds_road = weak.kings & LONG_DIAGONAL != 0;
