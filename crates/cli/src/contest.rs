@@ -3,8 +3,8 @@
 use crate::args::Contest;
 use crate::outside::Outside;
 use crate::setup::{self, Failure};
-use library::computer::{own_turn, think};
-use library::{AnyGame, Level, Match, Question, Record};
+use library::computer::choose;
+use library::{AnyGame, Level, Match, Question, Record, Strength};
 use rules::{Outcome, Random, Seat, Status};
 use search::table::Table;
 use std::collections::BTreeMap;
@@ -15,7 +15,8 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Who plays, as it is typed: `5`, `time:0.02`, `nodes:1000`, `greedy`, `random`, `uci:COMMAND`, `ugi:COMMAND`.
+/// Who plays, as it is typed: `5`, `time:0.02`, `nodes:1000`, `strength:300`, `greedy`, `random`, `uci:COMMAND`,
+/// `ugi:COMMAND`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Player {
     /// A level; the strongest thinks a tenth of a second unless it is said otherwise.
@@ -24,6 +25,8 @@ pub enum Player {
     Time(Duration),
     /// All we have, for so many positions a turn.
     Nodes(u64),
+    /// Not its best: a strength from 0 to 1000, of which each game's levels are some.
+    Strength(Strength),
     /// The best turn by the evaluation, one turn ahead.
     Greedy,
     /// Any step.
@@ -41,7 +44,8 @@ impl FromStr for Player {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Player, String> {
-        let expected = "expected a level 1-8, time:SECONDS, nodes:NUMBER, greedy, random, uci:COMMAND or ugi:COMMAND";
+        let expected = "expected a level 1-8, time:SECONDS, nodes:NUMBER, strength:0-1000, greedy, random, uci:COMMAND \
+                        or ugi:COMMAND";
         let outside = |command: &str, uci| Player::Outside { command: command.to_string(), uci };
         let player = match text.split_once(':') {
             None if text == "greedy" => Some(Player::Greedy),
@@ -52,6 +56,7 @@ impl FromStr for Player {
                 seconds.map(Player::Time)
             }
             Some(("nodes", nodes)) => nodes.parse().ok().filter(|nodes| *nodes > 0).map(Player::Nodes),
+            Some(("strength", strength)) => strength.parse().ok().and_then(Strength::new).map(Player::Strength),
             Some(("uci", command)) => Some(outside(command, true)),
             Some(("ugi", command)) => Some(outside(command, false)),
             Some(_) => None,
@@ -66,6 +71,7 @@ impl fmt::Display for Player {
             Player::Level(level) => write!(f, "level {}", level.number()),
             Player::Time(time) => write!(f, "time:{}", time.as_secs_f64()),
             Player::Nodes(nodes) => write!(f, "nodes:{nodes}"),
+            Player::Strength(strength) => write!(f, "strength:{}", strength.number()),
             Player::Greedy => f.write_str("greedy"),
             Player::Random => f.write_str("random"),
             Player::Outside { command, .. } => f.write_str(command),
@@ -119,16 +125,20 @@ impl Engine {
                     }
                     _ => None,
                 };
+                let strength = match player {
+                    Player::Level(level) => level.strength(&**played.game()),
+                    Player::Strength(strength) => Some(*strength),
+                    _ => None,
+                };
                 let until = time.map(|time| Instant::now() + time);
                 let stop = || until.is_some_and(|until| Instant::now() >= until);
-                let question = match player {
-                    Player::Level(level) => Question::of(*level, *seed, &stop),
-                    Player::Nodes(nodes) => Question { nodes: *nodes, ..Question::without_end(&stop) },
-                    Player::Greedy => Question { depth: 1, ..Question::without_end(&stop) },
-                    _ => Question { threads: contest.threads, ..Question::without_end(&stop) },
+                let question = match (player, strength) {
+                    (_, Some(strength)) => Question::of(strength, *seed, &stop),
+                    (Player::Nodes(nodes), _) => Question { nodes: *nodes, ..Question::to_win(&stop) },
+                    (Player::Greedy, _) => Question { depth: 1, perfect: false, ..Question::without_end(&stop) },
+                    _ => Question { threads: contest.threads, ..Question::to_win(&stop) },
                 };
-                let best = think(played, table, question, &mut |_| ()).into_iter().next();
-                best.map_or(Vec::new(), |idea| own_turn(played.game(), played.place(), &idea.line).0)
+                choose(played, table, question, &mut |_| ())
             }
         };
         if steps.is_empty() { Err(Failure::No("an engine found no step".to_string())) } else { Ok(steps) }

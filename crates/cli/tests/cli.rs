@@ -398,6 +398,10 @@ fn engines_play_each_other_and_themselves_through_the_protocol() {
     std::fs::remove_dir_all(&folder).unwrap();
     let random = out(&parlour(&["match", "merelles", "nodes:300", "random", "-n", "6"]));
     assert!(random.contains("6 won, 0 drawn, 0 lost"), "{random}");
+    // A greedy player looks one turn ahead, also where the whole game is known.
+    let greedy = out(&parlour(&["match", "pick-me-up", "strength:1000", "greedy", "-n", "6", "--opening", "2"]));
+    assert!(greedy.contains("6 won, 0 drawn, 0 lost"), "{greedy}");
+    assert_eq!(code(&parlour(&["match", "lasca", "strength:1001", "1"])), 2);
     assert_eq!(code(&parlour(&["match", "checker-puzzle", "1", "2"])), 2);
     assert_eq!(code(&parlour(&["match", "lasca", "9", "2"])), 2);
     assert_eq!(code(&parlour(&["match", "lasca", "1", "ugi:no-such-program"])), 2);

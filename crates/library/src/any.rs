@@ -91,6 +91,8 @@ pub trait AnyGame: Send + Sync {
     fn draws(&self) -> rules::Draws;
     /// The board without men.
     fn board(&self) -> &Board;
+    /// How strong levels 1 to 7 play, from 0 to 1000.
+    fn levels(&self) -> [u16; 7];
 
     /// How the men stand at first.
     fn start(&self) -> Place;
@@ -296,6 +298,10 @@ impl<G: Show + Evaluate> AnyGame for Erased<G> {
         &self.board
     }
 
+    fn levels(&self) -> [u16; 7] {
+        G::LEVELS
+    }
+
     fn start(&self) -> Place {
         Self::wrap(self.game.start())
     }
@@ -411,7 +417,7 @@ impl<G: Show + Evaluate> AnyGame for Erased<G> {
     ) -> Vec<Idea> {
         let position = Self::open(at);
         if G::SMALL
-            && question.blur == 0.0
+            && question.perfect
             && let Some(mut known) = self.known(position)
         {
             known.truncate(question.lines);

@@ -6,6 +6,11 @@ use search::table::Table;
 use search::thought::Manner;
 use std::sync::Arc;
 
+/// A loss in more turns than this is not yet a loss.
+const SOON: i32 = 6;
+/// How far one sees at first sight: so many turns, and so many positions.
+const FIRST_SIGHT: (i32, u64) = (3, 10_000);
+
 /// How strong a partner is wanted, 1 to 8.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(u8);
@@ -26,15 +31,43 @@ impl Level {
         self.0
     }
 
-    /// How many positions it looks at in a turn. Without end for the strongest, whom time limits.
-    fn nodes(self) -> u64 {
-        [10, 30, 90, 260, 800, 3_000, 16_000, u64::MAX][usize::from(self.0) - 1]
+    /// How strong it plays a game; the strongest has no bound but time.
+    pub fn strength(self, game: &dyn AnyGame) -> Option<Strength> {
+        let levels = game.levels();
+        levels.get(usize::from(self.0) - 1).copied().map(Strength)
+    }
+}
+
+/// How strong somebody plays who does not do his best: from 0, who hardly looks and misjudges what he sees, to 1000, the
+/// best that fits into a fiftieth of a second.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Strength(u16);
+
+impl Strength {
+    /// So strong, 0 to 1000.
+    pub fn new(strength: u16) -> Option<Strength> {
+        (strength <= 1000).then_some(Strength(strength))
     }
 
-    /// How much it misjudges positions, as a share of the advantage that wins three games of four. The
-    /// stronger ones do so a little, too, so that no two games are alike.
+    /// Its number.
+    pub fn number(self) -> u16 {
+        self.0
+    }
+
+    /// How many positions it looks at in a turn.
+    fn nodes(self) -> u64 {
+        self.between(10.0, 16_000.0) as u64
+    }
+
+    /// How much it misjudges positions, as a share of the advantage that wins three games of four. Even the best does so a
+    /// little, so that no two games are alike.
     fn blur(self) -> f64 {
-        [2.5, 1.25, 0.8, 0.58, 0.42, 0.26, 0.05, 0.0][usize::from(self.0) - 1]
+        self.between(4.0, 0.05)
+    }
+
+    /// Each little more of strength multiplies by the same.
+    fn between(self, weakest: f64, best: f64) -> f64 {
+        weakest * (best / weakest).powf(f64::from(self.0) / 1000.0)
     }
 }
 
@@ -55,21 +88,34 @@ pub struct Question<'a> {
     pub blur: f64,
     /// Which blur, and which choice among equals.
     pub seed: u64,
+    /// Whether a draw counts as no better than standing where three games of four are lost. Whoever plays should play on;
+    /// whoever studies wants the truth.
+    pub keen: bool,
+    /// Whether to answer from what has been looked through to the end, where a game is that small.
+    pub perfect: bool,
 }
 
 impl Question<'_> {
-    /// The question that a level asks itself.
-    pub fn of(level: Level, seed: u64, stop: &(dyn Fn() -> bool + Sync)) -> Question<'_> {
-        Question { depth: 200, nodes: level.nodes(), stop, lines: 1, threads: 1, blur: level.blur(), seed }
+    /// What somebody of this strength asks himself; the seed makes one game unlike another.
+    pub fn of(strength: Strength, seed: u64, stop: &(dyn Fn() -> bool + Sync)) -> Question<'_> {
+        let (nodes, blur) = (strength.nodes(), strength.blur());
+        Question { nodes, blur, seed, perfect: false, ..Question::to_win(stop) }
     }
 
-    /// Everything until told to stop.
+    /// Everything until told to stop, to play it.
+    pub fn to_win(stop: &(dyn Fn() -> bool + Sync)) -> Question<'_> {
+        Question { keen: true, ..Question::without_end(stop) }
+    }
+
+    /// Everything until told to stop, to know it.
     pub fn without_end(stop: &(dyn Fn() -> bool + Sync)) -> Question<'_> {
-        Question { depth: 200, nodes: u64::MAX, stop, lines: 1, threads: 1, blur: 0.0, seed: 0 }
+        let (depth, nodes) = (200, u64::MAX);
+        Question { depth, nodes, stop, lines: 1, threads: 1, blur: 0.0, seed: 0, keen: false, perfect: true }
     }
 
     pub(crate) fn manner(&self, scale: i32) -> Manner {
-        Manner { selective: true, blur: (self.blur * f64::from(scale)) as i32, seed: self.seed }
+        let draw = if self.keen { -scale } else { 0 };
+        Manner { selective: true, blur: (self.blur * f64::from(scale)) as i32, seed: self.seed, draw }
     }
 }
 
@@ -120,11 +166,26 @@ impl Computer {
         stop: &(dyn Fn() -> bool + Sync),
         report: &mut dyn FnMut(&[Idea]),
     ) -> Vec<String> {
-        let question = Question::of(self.level, self.seed, stop);
-        let ideas = think(played, &self.table, question, report);
-        let Some(best) = ideas.first() else { return Vec::new() };
-        own_turn(played.game(), played.place(), &best.line).0
+        let question = match self.level.strength(&**played.game()) {
+            Some(strength) => Question::of(strength, self.seed, stop),
+            None => Question { seed: self.seed, ..Question::to_win(stop) },
+        };
+        choose(played, &self.table, question, report)
     }
+}
+
+/// Chooses the steps of a turn, or as many of them as are foreseen.
+pub fn choose(played: &Match, table: &Table, question: Question<'_>, report: &mut dyn FnMut(&[Idea])) -> Vec<String> {
+    let mut ideas = think(played, table, question, report);
+    // What is lost in the end is lost only if the other sees it, too: the step that looks best at first sight makes it
+    // hardest for him. The table, which knows the end, must not be asked for it.
+    if question.keen && ideas.first().is_some_and(|best| best.proved.is_some_and(|turns| turns < -SOON)) {
+        let (depth, nodes) = FIRST_SIGHT;
+        // Even if time is up: this takes no longer than a blink.
+        let at_first_sight = Question { depth, nodes, stop: &|| false, perfect: false, ..question };
+        ideas = think(played, &Table::with_bytes(1 << 20), at_first_sight, &mut |_| ());
+    }
+    ideas.first().map_or(Vec::new(), |best| own_turn(played.game(), played.place(), &best.line).0)
 }
 
 /// Thinks about where a match stands.

@@ -1,7 +1,7 @@
 //! The computer as a player: it always has a step, plays the same with the same seed, and is perfect where
 //! that is cheap.
 
-use library::computer::think;
+use library::computer::{choose, think};
 use library::{Computer, LIBRARY, Level, Match, Question, find};
 use rules::{Outcome, Random, Seat, Status};
 use search::table::Table;
@@ -46,6 +46,32 @@ fn every_level_of_every_game_plays_legal_turns() {
             assert!(!played.turns().is_empty());
         }
     }
+}
+
+#[test]
+fn each_level_is_stronger_than_the_one_below() {
+    for entry in LIBRARY {
+        let game = entry.by_default();
+        let strength = |number| Level::new(number).unwrap().strength(&*game);
+        let strengths: Vec<u16> = (1..=7).map(|number| strength(number).unwrap().number()).collect();
+        assert!(strengths.is_sorted_by(|lower, higher| lower < higher), "{}: {strengths:?}", entry.about.id);
+        assert_eq!(strengths[6], 1000, "{}: level 7 is the best in its time", entry.about.id);
+        assert_eq!(strength(8), None, "level 8 has no bound but time");
+    }
+}
+
+#[test]
+fn a_loss_that_is_far_off_is_made_hard_to_see() {
+    // The game is lost for White in eleven turns, whatever White does.
+    let mut played = Match::new(find("py-hy-ky").unwrap().by_default());
+    played.play("d3 b4 c3 d2 d4 b2 c4 c2 e4 a4 a2 e2 b3").unwrap();
+    let table = Table::with_bytes(16 << 20);
+    let question = Question::to_win(&never);
+    assert_eq!(think(&played, &table, question, &mut |_| ())[0].proved, Some(-11));
+    let shallow = Question { depth: 3, ..question };
+    let at_first_sight = think(&played, &Table::with_bytes(1 << 20), shallow, &mut |_| ());
+    assert_eq!(at_first_sight[0].proved, None);
+    assert_eq!(choose(&played, &table, question, &mut |_| ()), at_first_sight[0].line[..1]);
 }
 
 #[test]

@@ -162,6 +162,10 @@ pub trait Evaluate: Game {
     /// [`Self::loud`] tells which.
     const HAS_LOUD_STEPS: bool = false;
 
+    /// How strong levels 1 to 7 play, from 0 (hardly looks) to 1000 (the best that fits into a fiftieth of a second), so
+    /// that each beats the one below about equally often. `bench/ladder.py` measures them.
+    const LEVELS: [u16; 7] = [100, 240, 380, 520, 660, 810, 1000];
+
     /// How good the position is for this seat; more is better, 0 is even. Asked at the start of a turn
     /// only. Between two seats what is good for one is as bad for the other.
     fn evaluate(&self, at: &Self::Position, seat: Seat) -> i32;

@@ -27,13 +27,15 @@ pub struct Manner {
     pub blur: i32,
     /// Which blur.
     pub seed: u64,
+    /// What a draw is worth to whoever thinks, in the evaluation's units: 0 is fair, less makes him play on.
+    pub draw: i32,
 }
 
 impl Manner {
     /// With all we have.
-    pub const BEST: Manner = Manner { selective: true, blur: 0, seed: 0 };
+    pub const BEST: Manner = Manner { selective: true, blur: 0, seed: 0, draw: 0 };
     /// Every step to the same depth.
-    pub const EXACT: Manner = Manner { selective: false, blur: 0, seed: 0 };
+    pub const EXACT: Manner = Manner { selective: false, blur: 0, seed: 0, draw: 0 };
 }
 
 /// What came of thinking.

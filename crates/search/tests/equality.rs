@@ -222,3 +222,38 @@ fn a_search_that_is_stopped_at_once_still_has_a_step() {
         assert!(looked_at <= nodes.max(30), "{looked_at} positions instead of {nodes}");
     }
 }
+
+#[test]
+fn whoever_dislikes_draws_takes_one_only_where_nothing_else_is_left() {
+    const BAD: i32 = -500;
+    let (mut refused, mut taken) = (0, 0);
+    for number in 0..2_000 {
+        let game = Tree::<2>(number);
+        let start = game.start();
+        let mut steps = Vec::new();
+        if game.survey(&start, &mut steps).is_over() {
+            continue;
+        }
+        let think = |draw| {
+            let limits = Limits { depth: 3, nodes: u64::MAX, stop: &|| false };
+            let manner = Manner { draw, ..Manner::EXACT };
+            Thinker::new(&game, &Table::with_bytes(1 << 16), manner, limits, Vec::new()).think(&start, &mut |_| ())
+        };
+        let (fair, keen) = (think(0).expect("a step"), think(BAD).expect("a step"));
+        assert!(keen.value <= fair.value, "tree {number}: a draw is worth less, so nothing is worth more");
+        let ends = |step: &Nth| {
+            let mut next = start;
+            game.apply(&mut next, *step);
+            game.status(&next)
+        };
+        let draws = |step: &Nth| matches!(ends(step), Status::Over(Outcome::Draw, _));
+        if draws(&keen.line[0]) {
+            // No evaluation is as bad as this, so everything else must be lost or drawn, too.
+            assert_eq!(keen.value, BAD, "tree {number}");
+            taken += usize::from(steps.len() > 1);
+        } else {
+            refused += usize::from(draws(&fair.line[0]));
+        }
+    }
+    assert!(refused > 10 && taken > 0, "{refused} draws refused, {taken} taken");
+}

@@ -179,8 +179,8 @@ impl<'a> Portions<'a> {
 
     fn search(&self, threads: usize) -> u64 {
         let never = || false;
-        // A blur too small to be seen: small games are searched like the others instead of solved.
-        let question = Question { nodes: NODES, threads, blur: f64::MIN_POSITIVE, ..Question::without_end(&never) };
+        // Small games are searched like the others instead of solved.
+        let question = Question { nodes: NODES, threads, perfect: false, ..Question::without_end(&never) };
         let ideas = self.game.think(&self.start, &[], &Table::with_bytes(TABLE), question, &mut |_| ());
         ideas.first().map_or(0, |idea| idea.nodes)
     }

@@ -82,6 +82,7 @@ fn strength(at: &Position, seat: Seat, weights: &Weights) -> i32 {
 
 impl Evaluate for Avion {
     const HAS_LOUD_STEPS: bool = true;
+    const LEVELS: [u16; 7] = [100, 170, 280, 390, 490, 740, 1000];
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
         self.opinion(at, seat, &Weights::CHOSEN)

@@ -75,6 +75,7 @@ fn hunt(strong: Camp, weak: Camp, weights: &Weights) -> i32 {
 impl Evaluate for Checkers {
     const SCALE: i32 = 70;
     const HAS_LOUD_STEPS: bool = true;
+    const LEVELS: [u16; 7] = [100, 260, 380, 520, 640, 800, 1000];
 
     fn evaluate(&self, field: &Field, seat: Seat) -> i32 {
         self.opinion(field, seat, &Weights::CHOSEN)

@@ -166,6 +166,7 @@ fn room(piece: Piece, squares: usize) -> Worth {
 impl Evaluate for Chess {
     const SCALE: i32 = 160;
     const HAS_LOUD_STEPS: bool = true;
+    const LEVELS: [u16; 7] = [100, 240, 330, 430, 560, 760, 1000];
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
         let board = &at.board;

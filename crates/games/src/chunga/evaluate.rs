@@ -41,6 +41,7 @@ fn standing(at: &Field<DarkSquares>, seat: Seat) -> i32 {
 
 impl Evaluate for Chunga {
     const SCALE: i32 = 75;
+    const LEVELS: [u16; 7] = [100, 240, 310, 400, 550, 740, 1000];
 
     fn evaluate(&self, at: &Field<DarkSquares>, seat: Seat) -> i32 {
         let turn = if at.to_move == seat { TURN } else { -TURN };

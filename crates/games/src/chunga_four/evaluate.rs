@@ -54,6 +54,7 @@ fn standing(at: &Field<FourCorners>, seat: Seat) -> i32 {
 
 impl Evaluate for ChungaFour {
     const SCALE: i32 = 95;
+    const LEVELS: [u16; 7] = [100, 210, 320, 400, 450, 550, 1000];
 
     fn evaluate(&self, at: &Field<FourCorners>, seat: Seat) -> i32 {
         let others = (0..Seat::MOST).map(Seat::new).filter(|other| *other != seat);

@@ -69,6 +69,7 @@ fn strength(at: &Position, seat: Seat) -> i32 {
 
 impl Evaluate for Foregammon {
     const SCALE: i32 = 115;
+    const LEVELS: [u16; 7] = [100, 260, 360, 450, 560, 730, 1000];
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
         strength(at, seat) - strength(at, seat.other())

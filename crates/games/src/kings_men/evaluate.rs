@@ -89,6 +89,7 @@ fn standing(at: &Court, seat: Seat, weights: &Weights) -> i32 {
 
 impl Evaluate for KingsMen {
     const SCALE: i32 = 185;
+    const LEVELS: [u16; 7] = [100, 410, 520, 590, 720, 850, 1000];
 
     fn evaluate(&self, at: &Court, seat: Seat) -> i32 {
         self.opinion(at, seat, &Weights::CHOSEN)

@@ -50,6 +50,7 @@ impl Field {
 
 impl Evaluate for Lasca {
     const HAS_LOUD_STEPS: bool = true;
+    const LEVELS: [u16; 7] = [100, 260, 390, 510, 650, 780, 1000];
 
     fn evaluate(&self, field: &Field, seat: Seat) -> i32 {
         self.opinion(field, seat, &Weights::CHOSEN)

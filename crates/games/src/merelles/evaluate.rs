@@ -59,6 +59,8 @@ impl Merelles {
 }
 
 impl Evaluate for Merelles {
+    const LEVELS: [u16; 7] = [100, 200, 260, 320, 400, 530, 1000];
+
     fn evaluate(&self, at: &Mill, seat: Seat) -> i32 {
         self.opinion(at, seat, &Weights::CHOSEN)
     }

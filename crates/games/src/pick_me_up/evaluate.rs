@@ -5,6 +5,7 @@ use rules::prelude::*;
 
 impl Evaluate for PickMeUp {
     const SMALL: bool = true;
+    const LEVELS: [u16; 7] = [0, 90, 220, 300, 450, 700, 1000];
 
     fn evaluate(&self, _: &Row, _: Seat) -> i32 {
         0

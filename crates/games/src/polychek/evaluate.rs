@@ -48,6 +48,7 @@ fn standing(Camp { men, kings }: Camp, enemy: Camp, weights: &Weights) -> i32 {
 impl Evaluate for Polychek {
     const SCALE: i32 = 200;
     const HAS_LOUD_STEPS: bool = true;
+    const LEVELS: [u16; 7] = [100, 330, 400, 470, 570, 760, 1000];
 
     fn evaluate(&self, field: &Field, seat: Seat) -> i32 {
         self.opinion(field, seat, &Weights::CHOSEN)

@@ -50,6 +50,8 @@ fn standing(at: &Armies, seat: Seat) -> i32 {
 }
 
 impl Evaluate for Rondamee {
+    const LEVELS: [u16; 7] = [400, 650, 700, 770, 850, 930, 1000];
+
     /// A hundred steps: the way is long, and who lags behind can still stand in the other's places.
     const SCALE: i32 = 1000;
 

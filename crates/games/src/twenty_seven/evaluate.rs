@@ -52,6 +52,7 @@ fn men_in_file(at: &Position, seat: Seat, file: Pit) -> i32 {
 impl Evaluate for TwentySeven {
     const SCALE: i32 = 70;
     const HAS_LOUD_STEPS: bool = true;
+    const LEVELS: [u16; 7] = [100, 240, 340, 450, 590, 760, 1000];
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
         let threats = if seat == at.to_move { -threats(at) } else { threats(at) };

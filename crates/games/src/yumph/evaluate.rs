@@ -37,6 +37,7 @@ fn standing(at: &Ranks, seat: Seat) -> i32 {
 
 impl Evaluate for Yumph {
     const SCALE: i32 = 95;
+    const LEVELS: [u16; 7] = [100, 190, 250, 320, 460, 690, 1000];
 
     fn evaluate(&self, at: &Ranks, seat: Seat) -> i32 {
         let turn = if at.to_move == seat { TURN } else { -TURN };

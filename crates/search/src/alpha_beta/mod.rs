@@ -190,10 +190,15 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         }
     }
 
+    /// What a draw is worth to a mover.
+    fn draw(&self, mover: Seat) -> i32 {
+        if self.side(mover) == self.side(self.seat) { self.manner.draw } else { -self.manner.draw }
+    }
+
     /// What an outcome after so many turns is worth to a mover.
     fn outcome(&self, outcome: Outcome, mover: Seat, turns: i32) -> i32 {
         match outcome {
-            Outcome::Draw => 0,
+            Outcome::Draw => self.draw(mover),
             Outcome::Win(winner) if self.side(winner) == self.side(mover) => WIN - turns,
             Outcome::Win(_) => turns - WIN,
         }
@@ -258,7 +263,7 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         let bare_key = self.game.key(at);
         if begins_turn && ply > 0 {
             if self.repeats(bare_key) {
-                return 0;
+                return self.draw(mover);
             }
             // Nothing can be better than having won already, nothing worse than having lost.
             alpha = alpha.max(turns - WIN);
@@ -332,10 +337,11 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         value
     }
 
-    /// Under what a position is kept in the table: values that belong to one seat among four, or to one blur, are
-    /// not mixed up with others.
+    /// Under what a position is kept in the table: values that belong to one seat alone, or to one blur, are not mixed
+    /// up with others.
     fn table_key(&self, bare_key: u64) -> u64 {
-        let of_whom = if G::ABOUT.count() > 2 { self.seat.index() as u64 + 1 } else { 0 };
+        let partial = G::ABOUT.count() > 2 || self.manner.draw != 0;
+        let of_whom = if partial { self.seat.index() as u64 + 1 } else { 0 };
         bare_key ^ self.manner.seed ^ 0x5851_F42D_4C95_7F2D_u64.wrapping_mul(of_whom)
     }
 
