@@ -52,7 +52,7 @@ impl Field {
 
 impl Evaluate for FoxAndGeese {
     const SMALL: bool = true;
-    const LEVELS: [u16; 7] = [100, 220, 310, 390, 510, 640, 1000];
+    const LEVELS: [u16; 7] = [100, 250, 320, 400, 510, 640, 1000];
 
     fn evaluate(&self, field: &Field, seat: Seat) -> i32 {
         if seat == GEESE { field.closed() } else { -field.closed() }
