@@ -19,9 +19,10 @@ pub fn analyse(args: &Analyse, out: &mut impl Write) -> Result<(), Failure> {
     write!(out, "{}", draw(&*game, played.place()))?;
     writeln!(out, "\n{}", game.prompt(played.place()))?;
     out.flush()?;
-    let until = Instant::now() + seconds(args.time)?;
-    let stop = || Instant::now() >= until;
+    let time = seconds(args.time)?;
     let table = Table::with_bytes(64 << 20);
+    let until = Instant::now() + time;
+    let stop = || Instant::now() >= until;
     let question = Question { lines: args.lines, threads: args.threads, ..Question::without_end(&stop) };
     let live = std::io::stderr().is_terminal();
     let began = Instant::now();
@@ -40,7 +41,7 @@ pub fn analyse(args: &Analyse, out: &mut impl Write) -> Result<(), Failure> {
     }
     let best = ideas.first().ok_or(Failure::Said)?;
     let per_second = best.nodes as f64 / began.elapsed().as_secs_f64().max(1e-6);
-    if best.depth == 0 {
+    if best.depth == 0 && best.proved.is_some() {
         return Ok(writeln!(out, "Solved: all {} positions that can follow the start are known.", best.nodes)?);
     }
     Ok(writeln!(out, "{} turns ahead, {} positions, {per_second:.0} a second", best.depth, best.nodes)?)

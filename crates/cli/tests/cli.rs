@@ -416,6 +416,8 @@ fn hints_and_analysis_speak_the_players_language() {
     assert!(puzzle.contains("solved in 15"), "{puzzle}");
     let geese = out(&parlour(&["analyse", "fox-and-geese", "--lines", "2", "--after", "d8"]));
     assert!(geese.contains("Geese: win in 43"), "{geese}");
+    let hasty = out(&parlour(&["analyse", "lasca", "--time", "0"]));
+    assert!(hasty.contains("0 turns ahead, 1 positions"), "{hasty}");
     let over = out(&parlour(&["hint", "pick-me-up", "--after", "3 3 3 3 3"]));
     assert!(over.contains("clause 4.1"), "{over}");
 }

@@ -430,7 +430,7 @@ impl<G: Show + Evaluate> AnyGame for Erased<G> {
         let stop = || done.load(Relaxed) || (question.stop)();
         let thinker = |stop| {
             let limits = Limits { depth: question.depth, nodes: question.nodes, stop };
-            Thinker::new(&self.game, table, question.manner(G::SCALE), limits, past.clone())
+            Thinker::new(&self.game, table, question.manner::<G>(), limits, past.clone())
         };
         std::thread::scope(|scope| {
             // The others share what they find through the table, and stop when the first one does.

@@ -2,6 +2,7 @@
 
 use crate::any::{AnyGame, Place};
 use crate::matches::Match;
+use rules::Evaluate;
 use search::table::Table;
 use search::thought::Manner;
 use std::sync::Arc;
@@ -59,8 +60,8 @@ impl Strength {
         self.between(10.0, 16_000.0) as u64
     }
 
-    /// How much it misjudges positions, as a share of the advantage that wins three games of four. Even the best does so a
-    /// little, so that no two games are alike.
+    /// How much it misjudges positions, as a share of [`Evaluate::BLUR`]. Even the best does so a little, so that no two
+    /// games are alike.
     fn blur(self) -> f64 {
         self.between(4.0, 0.05)
     }
@@ -84,7 +85,7 @@ pub struct Question<'a> {
     pub lines: usize,
     /// How many threads may think.
     pub threads: usize,
-    /// How much of an evaluation's scale is blurred, and which blur.
+    /// How much is misjudged, as a share of [`Evaluate::BLUR`].
     pub blur: f64,
     /// Which blur, and which choice among equals.
     pub seed: u64,
@@ -113,9 +114,9 @@ impl Question<'_> {
         Question { depth, nodes, stop, lines: 1, threads: 1, blur: 0.0, seed: 0, keen: false, perfect: true }
     }
 
-    pub(crate) fn manner(&self, scale: i32) -> Manner {
-        let draw = if self.keen { -scale } else { 0 };
-        Manner { selective: true, blur: (self.blur * f64::from(scale)) as i32, seed: self.seed, draw }
+    pub(crate) fn manner<G: Evaluate>(&self) -> Manner {
+        let draw = if self.keen { -G::SCALE } else { 0 };
+        Manner { selective: true, blur: (self.blur * f64::from(G::BLUR)) as i32, seed: self.seed, draw }
     }
 }
 

@@ -215,6 +215,7 @@ impl<G: Tune> Game for Tried<G> {
 
 impl<G: Tune> Evaluate for Tried<G> {
     const SCALE: i32 = G::SCALE;
+    const BLUR: i32 = G::BLUR;
     const SMALL: bool = G::SMALL;
     const HAS_LOUD_STEPS: bool = G::HAS_LOUD_STEPS;
     const LEVELS: [u16; 7] = G::LEVELS;

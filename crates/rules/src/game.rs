@@ -154,6 +154,10 @@ pub trait Evaluate: Game {
     /// An advantage of this much wins about three games of four.
     const SCALE: i32 = 100;
 
+    /// What the levels misjudge positions by is measured in this. Less than the scale where a game is won by many small
+    /// advantages, or a weak player would not see any of them.
+    const BLUR: i32 = Self::SCALE;
+
     /// Whether the whole game, for two and never coming back to a position, is small enough to be looked
     /// through to the end in a moment.
     const SMALL: bool = false;

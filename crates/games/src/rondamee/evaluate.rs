@@ -50,10 +50,11 @@ fn standing(at: &Armies, seat: Seat) -> i32 {
 }
 
 impl Evaluate for Rondamee {
-    const LEVELS: [u16; 7] = [400, 650, 700, 770, 850, 930, 1000];
-
     /// A hundred steps: the way is long, and who lags behind can still stand in the other's places.
     const SCALE: i32 = 1000;
+    /// Six steps.
+    const BLUR: i32 = 60;
+    const LEVELS: [u16; 7] = [100, 570, 660, 780, 880, 940, 1000];
 
     fn evaluate(&self, at: &Armies, seat: Seat) -> i32 {
         standing(at, seat) - standing(at, seat.other())
