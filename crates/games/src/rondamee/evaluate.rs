@@ -54,7 +54,7 @@ impl Evaluate for Rondamee {
     const SCALE: i32 = 1000;
     /// Six steps.
     const BLUR: i32 = 60;
-    const LEVELS: [u16; 7] = [100, 570, 660, 780, 880, 940, 1000];
+    const LEVELS: [u16; 7] = [100, 680, 800, 860, 900, 945, 1000];
 
     fn evaluate(&self, at: &Armies, seat: Seat) -> i32 {
         standing(at, seat) - standing(at, seat.other())
