@@ -8,7 +8,6 @@ levels are put at equal distances. Copy the last line into the game's `evaluate.
 """
 
 import argparse
-import math
 import os
 import re
 import subprocess
@@ -79,7 +78,7 @@ def main():
     parser.add_argument("--step", type=int, default=100, help="from one strength measured to the next")
     parser.add_argument("--others", type=int, default=1, help="how many play against the stronger: 3 in a game of four")
     args = parser.parse_args()
-    strengths = list(range(args.weakest, 1001, args.step))
+    strengths = [*range(args.weakest, 1000, args.step), 1000]
     results = {}
     for apart in (1, 2):
         for weak in range(len(strengths) - apart):
