@@ -125,20 +125,17 @@ impl Engine {
                     }
                     _ => None,
                 };
-                let strength = match player {
-                    Player::Level(level) => level.strength(&**played.game()),
-                    Player::Strength(strength) => Some(*strength),
-                    _ => None,
-                };
                 let until = time.map(|time| Instant::now() + time);
                 let stop = || until.is_some_and(|until| Instant::now() >= until);
-                let question = match (player, strength) {
-                    (_, Some(strength)) => Question::of(strength, *seed, &stop),
-                    (Player::Nodes(nodes), _) => Question { nodes: *nodes, ..Question::to_win(&stop) },
-                    (Player::Greedy, _) => Question { depth: 1, perfect: false, ..Question::without_end(&stop) },
-                    _ => Question { threads: contest.threads, ..Question::to_win(&stop) },
+                let question = match player {
+                    Player::Level(level) => level.question(&**played.game(), *seed, &stop),
+                    Player::Strength(strength) => Question::of(*strength, *seed, &stop),
+                    Player::Nodes(nodes) => Question { nodes: *nodes, ..Question::to_win(&stop) },
+                    Player::Greedy => Question { depth: 1, perfect: false, ..Question::without_end(&stop) },
+                    _ => Question::to_win(&stop),
                 };
-                choose(played, table, question, &mut |_| ())
+                let threads = if time.is_some() { contest.threads } else { 1 };
+                choose(played, table, Question { threads, ..question }, &mut |_| ())
             }
         };
         if steps.is_empty() { Err(Failure::No("an engine found no step".to_string())) } else { Ok(steps) }

@@ -37,6 +37,14 @@ impl Level {
         let levels = game.levels();
         levels.get(usize::from(self.0) - 1).copied().map(Strength)
     }
+
+    /// What it asks itself in a game.
+    pub fn question<'a>(self, game: &dyn AnyGame, seed: u64, stop: &'a (dyn Fn() -> bool + Sync)) -> Question<'a> {
+        match self.strength(game) {
+            Some(strength) => Question::of(strength, seed, stop),
+            None => Question { seed, ..Question::to_win(stop) },
+        }
+    }
 }
 
 /// How strong somebody plays who does not do his best: from 0, who hardly looks and misjudges what he sees, to 1000, the
@@ -167,10 +175,7 @@ impl Computer {
         stop: &(dyn Fn() -> bool + Sync),
         report: &mut dyn FnMut(&[Idea]),
     ) -> Vec<String> {
-        let question = match self.level.strength(&**played.game()) {
-            Some(strength) => Question::of(strength, self.seed, stop),
-            None => Question { seed: self.seed, ..Question::to_win(stop) },
-        };
+        let question = self.level.question(&**played.game(), self.seed, stop);
         choose(played, &self.table, question, report)
     }
 }

@@ -215,10 +215,8 @@ impl<G: Tune> Game for Tried<G> {
 
 impl<G: Tune> Evaluate for Tried<G> {
     const SCALE: i32 = G::SCALE;
-    const BLUR: i32 = G::BLUR;
     const SMALL: bool = G::SMALL;
     const HAS_LOUD_STEPS: bool = G::HAS_LOUD_STEPS;
-    const LEVELS: [u16; 7] = G::LEVELS;
 
     fn evaluate(&self, at: &G::Position, seat: Seat) -> i32 {
         self.game.opinion(at, seat, &self.weights)

@@ -5,9 +5,6 @@ use crate::plain::WIN;
 use crate::thought::{PROVED, Thought};
 use rules::{Evaluate, Status};
 
-/// Replies that are only guessed add up to nonsense further ahead than this: what is found there plays worse.
-const FURTHEST_GUESS: i32 = 4;
-
 impl<G: Evaluate> Thinker<'_, G> {
     /// Thinks ever deeper and tells each result; the last one told is the best. Nothing is told only if
     /// the game is over.
@@ -57,8 +54,7 @@ impl<G: Evaluate> Thinker<'_, G> {
         // There is a best step before anything has been looked at.
         let mut best = Thought { line: vec![*steps.first()?], value: -INFINITE, depth: 0, nodes: 0 };
         let begins_turn = matches!(status, Status::Turn(_));
-        let furthest = if self.guesses() { FURTHEST_GUESS } else { i32::MAX };
-        for depth in 1..=self.limits.depth.min(furthest) {
+        for depth in 1..=self.limits.depth {
             self.deepest = depth;
             let mut value = self.look(at, begins_turn, depth, &mut best);
             // A guess proves nothing, except that the very next turn wins.

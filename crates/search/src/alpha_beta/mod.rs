@@ -28,6 +28,8 @@ const MEMORY: usize = 64;
 const GRACE: u64 = 20_000;
 /// So many steps of one's own are looked at closely where there are several opponents.
 const FEW: usize = 5;
+/// Replies that are only guessed add up to nonsense further ahead than this: what is found there plays worse.
+const FURTHEST_GUESS: i32 = 4;
 
 /// The best lines found so far, the best first.
 pub type Lines<G> = Vec<Thought<<G as rules::Game>::Step>>;
@@ -65,7 +67,7 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
     /// positions at the start of each earlier turn, so that repetitions are seen.
     pub fn new(game: &'a G, table: &'a Table, manner: Manner, limits: Limits<'a>, past: Vec<u64>) -> Thinker<'a, G> {
         let empty = || Ply { steps: Vec::new(), order: Vec::new(), line: Vec::new(), killers: [None, None] };
-        Thinker {
+        let mut thinker = Thinker {
             game,
             table,
             manner,
@@ -78,7 +80,11 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
             excluded: Vec::new(),
             plies: (0..LONGEST + 2).map(|_| empty()).collect(),
             history: vec![0; 1 << 13],
+        };
+        if thinker.guesses() {
+            thinker.limits.depth = limits.depth.min(FURTHEST_GUESS);
         }
+        thinker
     }
 
     /// Whether the replies of several others are guessed instead of searched.
@@ -94,9 +100,14 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         }
     }
 
+    /// What is worth so much to whoever thinks, as a mover sees it.
+    fn seen_by(&self, mover: Seat, worth: i32) -> i32 {
+        if self.side(mover) == self.side(self.seat) { worth } else { -worth }
+    }
+
     /// What a draw is worth to a mover.
     fn draw(&self, mover: Seat) -> i32 {
-        if self.side(mover) == self.side(self.seat) { self.manner.draw } else { -self.manner.draw }
+        self.seen_by(mover, self.manner.draw)
     }
 
     /// What an outcome after so many turns is worth to a mover.
@@ -122,7 +133,7 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         let mut noise = rules::Random::new(self.game.key(at) ^ self.manner.seed);
         let range = 2 * self.manner.blur as usize + 1;
         let thrown = (noise.below(range) + noise.below(range)) as i32 / 2 - self.manner.blur;
-        value + if self.side(mover) == self.side(self.seat) { thrown } else { -thrown }
+        value + self.seen_by(mover, thrown)
     }
 
     fn look_at_the_clock(&mut self) {
