@@ -2,10 +2,12 @@
 
 use crate::any::{AnyGame, Place};
 use crate::matches::Match;
+use crate::trap;
 use rules::Evaluate;
 use search::table::Table;
 use search::thought::Manner;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// A loss in more turns than this is not yet a loss.
 const SOON: i32 = 6;
@@ -182,10 +184,20 @@ impl Computer {
 
 /// Chooses the steps of a turn, or as many of them as are foreseen.
 pub fn choose(played: &Match, table: &Table, question: Question<'_>, report: &mut dyn FnMut(&[Idea])) -> Vec<String> {
-    let mut ideas = think(played, table, question, report);
-    // What is lost in the end is lost only if the other sees it, too: the step that looks best at first sight makes it
-    // hardest for him. The table, which knows the end, must not be asked for it.
-    if question.keen && ideas.first().is_some_and(|best| best.proved.is_some_and(|turns| turns < -SOON)) {
+    let lost = AtomicBool::new(false);
+    let stop = || lost.load(Relaxed) || (question.stop)();
+    let mut ideas = think(played, table, Question { stop: &stop, ..question }, &mut |ideas| {
+        if question.keen && ideas[0].proved.is_some_and(|turns| turns < -SOON) {
+            lost.store(true, Relaxed);
+        }
+        report(ideas);
+    });
+    // What is lost in the end is lost only if the other sees it, too. If there is no trap for him, the step that looks
+    // best at first sight makes it hardest; the table, which knows the end, must not be asked for it.
+    if lost.into_inner() {
+        if let Some(turn) = trap::set(played, table, question) {
+            return turn;
+        }
         let (depth, nodes) = FIRST_SIGHT;
         // Even if time is up: this takes no longer than a blink.
         let at_first_sight = Question { depth, nodes, stop: &|| false, perfect: false, ..question };

@@ -22,6 +22,7 @@ pub mod matches;
 pub mod record;
 pub mod series;
 pub mod threads;
+mod trap;
 pub mod tune;
 pub mod walking;
 

@@ -2,32 +2,53 @@
 
 use super::ground::{EVERY, GOALS, WAYS};
 use super::{Armies, Rondamee, Step};
-use crate::hops::neighbours;
+use crate::hops::{Hops, Way, neighbours};
 use rules::prelude::*;
 
 /// Each step from a man to the nearest free place of his colour.
 const WAY_TO_GO: i32 = 10;
 /// Each step from a free place to the nearest man of its colour: the last places need somebody near, too.
 const WAY_TO_WAIT: i32 = 10;
-/// A man in a place of his colour.
-const IN_PLACE: i32 = 10;
+/// A man in a place of his colour. More than a step, or two armies would rather stand in each other's way than come home.
+const IN_PLACE: i32 = 30;
 /// A step or a hop forward that is open: armies without them jam each other in the middle.
 const ROOM: i32 = 4;
+/// An enemy who stands in one of our places and cannot go on: nobody else will come there.
+const SITTER: i32 = 25;
+/// When no more men than this are on their way, theirs is measured around all who stay where they are.
+const LAST_FEW: u32 = 2;
+/// To have come so far. It makes up for the ways that look longer now.
+const NEARLY_HOME: i32 = 60;
+/// So many steps more for a man whom no way leads home.
+const CUT_OFF: i32 = 4;
 
-/// How many steps the men are from the nearest of these places, all together.
-fn steps_between(men: u128, places: u128) -> i32 {
+/// How many steps the men are from the nearest of these places, all together, walking around those who stay and hopping
+/// over them.
+fn steps_between(men: u128, places: u128, staying: u128) -> i32 {
+    let hops = Hops { ways: &WAYS, over: staying, onto: EVERY & !staying, stops: 0 };
     let (mut near, mut left, mut steps) = (places, men & !places, 0);
     while left != 0 && near != 0 {
         steps += left.count_ones() as i32;
-        near |= neighbours(&WAYS, near);
+        let further = near | neighbours(&WAYS, near) & !staying | if staying == 0 { 0 } else { hops.once(near) };
+        if further == near {
+            return steps + CUT_OFF * left.count_ones() as i32;
+        }
+        near = further;
         left &= !near;
     }
     steps
 }
 
+/// The two directions in which a seat goes on.
+fn forward(seat: Seat) -> &'static [Way<u128>] {
+    if seat == Seat::FIRST { &WAYS[..2] } else { &WAYS[2..] }
+}
+
 fn standing(at: &Armies, seat: Seat) -> i32 {
-    let goal = &GOALS[seat.index()];
+    let (goal, their_goal) = (&GOALS[seat.index()], &GOALS[seat.other().index()]);
     let [first, second] = at.men[seat.index()];
+    let (army, enemy, everybody) = (first | second, at.army(seat.other()), at.everybody());
+    let empty = EVERY & !everybody;
     // Between the blocks either colour may come first: whichever has more men in place already.
     let fitting = |one: u128, other: u128| (first & one | second & other).count_ones();
     let (one, other) = if fitting(goal.odd, goal.even) >= fitting(goal.even, goal.odd) {
@@ -35,18 +56,26 @@ fn standing(at: &Armies, seat: Seat) -> i32 {
     } else {
         (goal.even, goal.odd)
     };
-    let mut value = 0;
-    for (men, places) in [(first, goal.outside | one), (second, goal.inside | other)] {
-        let (walking, free) = (men & !places, places & !men);
-        value -= WAY_TO_GO * steps_between(walking, free) + WAY_TO_WAIT * steps_between(free, walking);
-        value += IN_PLACE * (men & places).count_ones() as i32;
+    let colours = [(first, goal.outside | one), (second, goal.inside | other)];
+    let in_place = colours.iter().fold(0, |all, (men, places)| all | men & places);
+    let mut value = IN_PLACE * in_place.count_ones() as i32;
+    let mut staying = 0;
+    if (army & !in_place).count_ones() <= LAST_FEW {
+        value += NEARLY_HOME;
+        staying = at.locked(seat) | at.locked(seat.other()) | enemy & (their_goal.odd | their_goal.even);
     }
-    let (army, empty) = (first | second, EVERY & !at.everybody());
-    for way in if seat == Seat::FIRST { &WAYS[..2] } else { &WAYS[2..] } {
+    for (men, places) in colours {
+        let (walking, free) = (men & !places, places & !men);
+        value -=
+            WAY_TO_GO * steps_between(walking, free, staying) + WAY_TO_WAIT * steps_between(free, walking, staying);
+    }
+    for way in forward(seat) {
         let next = way.step(army & !at.locked(seat));
         value += ROOM * ((next & empty).count_ones() + (way.step(next & army) & empty).count_ones()) as i32;
     }
-    value
+    let sitting = enemy & (goal.outside | goal.inside | goal.odd | goal.even);
+    let can_go_on = |all, way: &Way<u128>| all | way.back(empty | way.back(empty) & everybody);
+    value - SITTER * (sitting & !forward(seat.other()).iter().fold(0, can_go_on)).count_ones() as i32
 }
 
 impl Evaluate for Rondamee {

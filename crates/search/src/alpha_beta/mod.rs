@@ -11,19 +11,19 @@
 
 mod deepen;
 mod order;
+mod past;
 mod shortcuts;
 
 use crate::plain::WIN;
 use crate::table::{Bound, Found, Table};
 use crate::thought::{Limits, Manner, PROVED, Thought};
+use past::Past;
 use rules::{Evaluate, Outcome, Seat, Status};
 use shortcuts::Shortcut;
 
 const INFINITE: i32 = 2 * WIN;
 /// No line is followed further than this many steps.
 const LONGEST: usize = 400;
-/// How far back a repetition is looked for.
-const MEMORY: usize = 64;
 /// Every step is looked at once, unless that takes this many positions more than were allowed.
 const GRACE: u64 = 20_000;
 /// So many steps of one's own are looked at closely where there are several opponents.
@@ -45,8 +45,8 @@ pub struct Thinker<'a, G: Evaluate> {
     stopped: bool,
     /// How many turns the search under way looks ahead where nothing is forced.
     deepest: i32,
-    /// The keys of the positions at the start of each turn that led here.
-    past: Vec<u64>,
+    /// The positions at the start of each turn that led here.
+    past: Past,
     /// First steps that are not looked at, because they have a line of their own already.
     excluded: Vec<G::Step>,
     plies: Vec<Ply<G::Step>>,
@@ -76,7 +76,7 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
             nodes: 0,
             stopped: false,
             deepest: 0,
-            past,
+            past: Past::new(past),
             excluded: Vec::new(),
             plies: (0..LONGEST + 2).map(|_| empty()).collect(),
             history: vec![0; 1 << 13],
@@ -148,11 +148,6 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         }
     }
 
-    /// Whether the position at the start of a turn stood before on the way here.
-    fn repeats(&self, key: u64) -> bool {
-        self.past.iter().rev().take(MEMORY).any(|past| *past == key)
-    }
-
     /// The value of a position to its mover, as far as it lies between `alpha` and `beta`. `turns` have been
     /// completed on the way here, in `ply` steps.
     #[expect(clippy::too_many_arguments, reason = "the state of a search is what it is")]
@@ -177,7 +172,7 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         }
         let bare_key = self.game.key(at);
         if begins_turn && ply > 0 {
-            if self.repeats(bare_key) {
+            if self.past.holds(bare_key) {
                 return self.draw(mover);
             }
             // Nothing can be better than having won already, nothing worse than having lost.

@@ -1,0 +1,77 @@
+//! What to play when all is lost: a turn after which the answer that looks best at once lets the win slip.
+
+use crate::any::Place;
+use crate::computer::{Question, own_turn};
+use crate::matches::Match;
+use search::table::Table;
+
+/// How closely every answer is looked at first, in positions; each time what is left of them, four times as closely.
+const FIRST_LOOK: u64 = 500;
+/// Nobody looks closer than this.
+const LAST_LOOK: u64 = 1 << 20;
+/// More than enough to look at every answer once.
+const GLANCE: u64 = 10_000;
+
+/// A turn, and where the match stands after the other's likeliest answer.
+struct Trap {
+    turn: Vec<String>,
+    after: Place,
+    chance: f64,
+}
+
+/// A turn of the seat to move which is not lost if the other answers as he would at a glance, as far as there are time
+/// and positions to look. None if he wins against every turn even so.
+pub(crate) fn set(played: &Match, table: &Table, question: Question<'_>) -> Option<Vec<String>> {
+    let steps = played.steps();
+    let mut left = question.nodes;
+    let mut traps: Vec<Trap> = steps.iter().filter_map(|step| answered(played, step)).collect();
+    let mut past = played.turn_starts();
+    past.push(played.place().clone());
+    let mut nodes = FIRST_LOOK;
+    while !traps.is_empty() && nodes <= LAST_LOOK {
+        for trap in &mut traps {
+            if (question.stop)() || left < nodes {
+                return best(traps);
+            }
+            let closer = Question { nodes, lines: 1, threads: 1, ..question };
+            let ideas = played.game().think(&trap.after, &past, table, closer, &mut |_| ());
+            let seen = ideas.first()?;
+            trap.chance = if seen.proved.is_some_and(|turns| turns < 0) { 0.0 } else { seen.chance };
+            left = left.saturating_sub(seen.nodes);
+        }
+        traps.retain(|trap| trap.chance > 0.0);
+        nodes *= 4;
+    }
+    best(traps)
+}
+
+fn best(traps: Vec<Trap>) -> Option<Vec<String>> {
+    let open = traps.into_iter().filter(|trap| trap.chance > 0.0);
+    open.max_by(|one, other| one.chance.total_cmp(&other.chance)).map(|trap| trap.turn)
+}
+
+/// A turn that begins with this step, and what follows, both as they look at a glance. None if that ends the game, or
+/// anybody but two sides in turn is playing.
+fn answered(played: &Match, step: &str) -> Option<Trap> {
+    let game = played.game();
+    let glance = Question { depth: 1, nodes: GLANCE, perfect: false, ..Question::without_end(&|| false) };
+    let mover = played.status().seat()?;
+    let mut after = game.take(played.place(), step).ok()?.place;
+    let mut turn = vec![step.to_string()];
+    // The rest of the turn, the other's answer, and perhaps nothing more.
+    let mut answered = false;
+    loop {
+        let seat = game.status(&after).seat()?;
+        match seat == mover {
+            true if answered => return Some(Trap { turn, after, chance: 0.0 }),
+            true => {}
+            false => answered = true,
+        }
+        let ideas = game.think(&after, &[], &Table::with_bytes(1 << 14), glance, &mut |_| ());
+        let (steps, next) = own_turn(game, &after, &ideas.first()?.line);
+        if seat == mover {
+            turn.extend(steps);
+        }
+        after = next;
+    }
+}

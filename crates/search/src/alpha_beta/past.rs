@@ -1,0 +1,39 @@
+//! The positions on the way here, so that none comes twice.
+
+const MARKS: usize = 1 << 12;
+
+/// The keys of positions at the start of each turn so far.
+pub(super) struct Past {
+    keys: Vec<u64>,
+    /// How many keys end in the same bits: nearly always none, and then nothing need be looked for.
+    marks: Box<[u16; MARKS]>,
+}
+
+impl Past {
+    pub(super) fn new(keys: Vec<u64>) -> Past {
+        let mut marks = Box::new([0; MARKS]);
+        for key in &keys {
+            marks[place(*key)] += 1;
+        }
+        Past { keys, marks }
+    }
+
+    pub(super) fn push(&mut self, key: u64) {
+        self.marks[place(key)] += 1;
+        self.keys.push(key);
+    }
+
+    pub(super) fn pop(&mut self) {
+        if let Some(key) = self.keys.pop() {
+            self.marks[place(key)] -= 1;
+        }
+    }
+
+    pub(super) fn holds(&self, key: u64) -> bool {
+        self.marks[place(key)] > 0 && self.keys.contains(&key)
+    }
+}
+
+fn place(key: u64) -> usize {
+    key as usize % MARKS
+}
