@@ -75,6 +75,22 @@ fn a_loss_that_is_far_off_is_made_hard_to_see() {
 }
 
 #[test]
+fn a_lost_game_is_turned_by_a_trap() {
+    // The game is lost for White in twelve turns, but not if Black answers as he would at a glance.
+    let mut played = Match::new(find("py-hy-ky").unwrap().by_default());
+    played.play("a1 c5 d3 b4 c1 b3 b5 d1 e2 d4 e4 c3").unwrap();
+    let table = Table::with_bytes(16 << 20);
+    let question = Question::to_win(&never);
+    assert_eq!(think(&played, &table, question, &mut |_| ())[0].proved, Some(-12));
+    let at_a_glance = Question { depth: 1, ..Question::without_end(&never) };
+    for asked in [question, at_a_glance] {
+        let steps = choose(&played, &table, asked, &mut |_| ());
+        played.play(&steps.join(" ")).unwrap();
+    }
+    assert_eq!(think(&played, &table, question, &mut |_| ())[0].proved, Some(10));
+}
+
+#[test]
 fn weak_levels_do_not_brood() {
     for entry in LIBRARY {
         let mut played = Match::new(entry.by_default());

@@ -37,3 +37,21 @@ impl Past {
 fn place(key: u64) -> usize {
     key as usize % MARKS
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stood_long_ago_is_still_known_and_what_is_taken_back_is_not() {
+        let mut past = Past::new((1..1000).collect());
+        assert!(past.holds(1) && past.holds(999) && !past.holds(1000));
+        // The same bits at the end, but another key.
+        let alike = 5 + MARKS as u64;
+        assert!(!past.holds(alike));
+        past.push(alike);
+        assert!(past.holds(alike) && past.holds(5));
+        past.pop();
+        assert!(!past.holds(alike) && past.holds(5));
+    }
+}
