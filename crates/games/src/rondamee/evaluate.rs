@@ -11,8 +11,11 @@ const WAY_TO_GO: i32 = 10;
 const WAY_TO_WAIT: i32 = 10;
 /// A man in a place of his colour. More than a step, or two armies would rather stand in each other's way than come home.
 const IN_PLACE: i32 = 30;
-/// A step or a hop forward that is open: armies without them jam each other in the middle.
+/// A step or a hop forward that is open: armies without them jam each other in the middle, until most men of one are at
+/// their goal.
 const ROOM: i32 = 4;
+/// So many.
+const MOST: u32 = 15;
 /// An enemy who stands in one of our places and cannot go on: nobody else will come there.
 const SITTER: i32 = 25;
 /// When no more men than this are on their way, theirs is measured around all who stay where they are.
@@ -44,7 +47,7 @@ fn forward(seat: Seat) -> &'static [Way<u128>] {
     if seat == Seat::FIRST { &WAYS[..2] } else { &WAYS[2..] }
 }
 
-fn standing(at: &Armies, seat: Seat) -> i32 {
+fn standing(at: &Armies, seat: Seat, crowded: bool) -> i32 {
     let (goal, their_goal) = (&GOALS[seat.index()], &GOALS[seat.other().index()]);
     let [first, second] = at.men[seat.index()];
     let (army, enemy, everybody) = (first | second, at.army(seat.other()), at.everybody());
@@ -69,11 +72,11 @@ fn standing(at: &Armies, seat: Seat) -> i32 {
         value -=
             WAY_TO_GO * steps_between(walking, free, staying) + WAY_TO_WAIT * steps_between(free, walking, staying);
     }
-    for way in forward(seat) {
+    for way in forward(seat).iter().filter(|_| crowded) {
         let next = way.step(army & !at.locked(seat));
         value += ROOM * ((next & empty).count_ones() + (way.step(next & army) & empty).count_ones()) as i32;
     }
-    let sitting = enemy & (goal.outside | goal.inside | goal.odd | goal.even);
+    let sitting = enemy & goal.places();
     let can_go_on = |all, way: &Way<u128>| all | way.back(empty | way.back(empty) & everybody);
     value - SITTER * (sitting & !forward(seat.other()).iter().fold(0, can_go_on)).count_ones() as i32
 }
@@ -83,10 +86,11 @@ impl Evaluate for Rondamee {
     const SCALE: i32 = 1000;
     /// Six steps.
     const BLUR: i32 = 60;
-    const LEVELS: [u16; 7] = [100, 680, 800, 860, 900, 945, 1000];
+    const LEVELS: [u16; 7] = [100, 680, 825, 870, 905, 945, 1000];
 
     fn evaluate(&self, at: &Armies, seat: Seat) -> i32 {
-        standing(at, seat) - standing(at, seat.other())
+        let crowded = Seat::all(2).all(|seat| (at.army(seat) & GOALS[seat.index()].places()).count_ones() < MOST);
+        standing(at, seat, crowded) - standing(at, seat.other(), crowded)
     }
 
     /// What gains more than the one row of a plain step.

@@ -104,6 +104,11 @@ const fn goal(line: u8, outside_above: bool) -> Goal {
 }
 
 impl Goal {
+    /// All 22 of its squares.
+    pub fn places(&self) -> u128 {
+        self.outside | self.inside | self.odd | self.even
+    }
+
     /// The men who are fixed: outside and inside of one block are both right.
     pub fn locked(&self, [first, second]: [u128; 2]) -> u128 {
         let (outside, inside) = (first & self.outside, second & self.inside);
