@@ -1,6 +1,6 @@
 //! Tigh positions where the right step is known.
 
-use crate::looking_ahead::{finds, opinions_are_fair, play_out};
+use crate::looking_ahead::{finds, opinions_are_fair, play_out, think};
 use games::Tigh;
 use rules::Seat;
 
@@ -32,4 +32,12 @@ fn a_threatened_checker_is_saved() {
 fn eight_catch_three() {
     let at = "1/ww.ww,.....,.b.bw,.....,ww.bw".parse().unwrap();
     assert_eq!(play_out(&Tigh, at, 5_000, 100), Some(Seat::FIRST));
+}
+
+#[test]
+fn white_must_not_strike_first() {
+    // White moves first when all are placed: with c1 he would go to the middle and catch c2, so Black takes c1 himself.
+    let at = "2/w...w,.....,....w,..b..,b...w/place".parse().unwrap();
+    let thought = think(&Tigh, &at, 20_000);
+    assert!(thought.line[..2].iter().any(|step| step.to_string() == "c1"), "{:?}", thought.line);
 }
