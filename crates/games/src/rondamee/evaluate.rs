@@ -11,11 +11,9 @@ const WAY_TO_GO: i32 = 10;
 const WAY_TO_WAIT: i32 = 10;
 /// A man in a place of his colour. More than a step, or two armies would rather stand in each other's way than come home.
 const IN_PLACE: i32 = 30;
-/// A step or a hop forward that is open: armies without them jam each other in the middle, until most men of one are at
-/// their goal.
+/// A step or a hop forward that is open: armies without them jam each other in the middle, and at the end somebody has to
+/// get past those who stand in the last places.
 const ROOM: i32 = 4;
-/// So many.
-const MOST: u32 = 15;
 /// An enemy who stands in one of our places and cannot go on: nobody else will come there.
 const SITTER: i32 = 25;
 /// When no more men than this are on their way, theirs is measured around all who stay where they are.
@@ -47,7 +45,7 @@ fn forward(seat: Seat) -> &'static [Way<u128>] {
     if seat == Seat::FIRST { &WAYS[..2] } else { &WAYS[2..] }
 }
 
-fn standing(at: &Armies, seat: Seat, crowded: bool) -> i32 {
+fn standing(at: &Armies, seat: Seat) -> i32 {
     let (goal, their_goal) = (&GOALS[seat.index()], &GOALS[seat.other().index()]);
     let [first, second] = at.men[seat.index()];
     let (army, enemy, everybody) = (first | second, at.army(seat.other()), at.everybody());
@@ -72,7 +70,7 @@ fn standing(at: &Armies, seat: Seat, crowded: bool) -> i32 {
         value -=
             WAY_TO_GO * steps_between(walking, free, staying) + WAY_TO_WAIT * steps_between(free, walking, staying);
     }
-    for way in forward(seat).iter().filter(|_| crowded) {
+    for way in forward(seat) {
         let next = way.step(army & !at.locked(seat));
         value += ROOM * ((next & empty).count_ones() + (way.step(next & army) & empty).count_ones()) as i32;
     }
@@ -86,11 +84,10 @@ impl Evaluate for Rondamee {
     const SCALE: i32 = 1000;
     /// Six steps.
     const BLUR: i32 = 60;
-    const LEVELS: [u16; 7] = [100, 680, 825, 870, 905, 945, 1000];
+    const LEVELS: [u16; 7] = [100, 680, 810, 860, 905, 950, 1000];
 
     fn evaluate(&self, at: &Armies, seat: Seat) -> i32 {
-        let crowded = Seat::all(2).all(|seat| (at.army(seat) & GOALS[seat.index()].places()).count_ones() < MOST);
-        standing(at, seat, crowded) - standing(at, seat.other(), crowded)
+        standing(at, seat) - standing(at, seat.other())
     }
 
     /// What gains more than the one row of a plain step.
