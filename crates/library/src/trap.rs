@@ -3,11 +3,12 @@
 use crate::any::Place;
 use crate::computer::{Question, own_turn};
 use crate::matches::Match;
+use rules::Status;
 use search::table::Table;
 
-/// How closely every answer is looked at first, in positions; each time what is left of them, four times as closely.
+/// How many positions are looked at after every answer at first; then four times as many where it is not lost, and again.
 const FIRST_LOOK: u64 = 500;
-/// Nobody looks closer than this.
+/// No closer than this.
 const LAST_LOOK: u64 = 1 << 20;
 /// More than enough to look at every answer once.
 const GLANCE: u64 = 10_000;
@@ -22,9 +23,8 @@ struct Trap {
 /// A turn of the seat to move which is not lost if the other answers as he would at a glance, as far as there are time
 /// and positions to look. None if he wins against every turn even so.
 pub(crate) fn set(played: &Match, table: &Table, question: Question<'_>) -> Option<Vec<String>> {
-    let steps = played.steps();
     let mut left = question.nodes;
-    let mut traps: Vec<Trap> = steps.iter().filter_map(|step| answered(played, step)).collect();
+    let mut traps: Vec<Trap> = played.steps().iter().filter_map(|step| answered(played, step)).collect();
     let mut past = played.turn_starts();
     past.push(played.place().clone());
     let mut nodes = FIRST_LOOK;
@@ -50,23 +50,19 @@ fn best(traps: Vec<Trap>) -> Option<Vec<String>> {
     open.max_by(|one, other| one.chance.total_cmp(&other.chance)).map(|trap| trap.turn)
 }
 
-/// A turn that begins with this step, and what follows, both as they look at a glance. None if that ends the game, or
-/// anybody but two sides in turn is playing.
+/// A turn that begins with this step, and what the others answer, both as they look at a glance. None if that ends the
+/// game.
 fn answered(played: &Match, step: &str) -> Option<Trap> {
     let game = played.game();
     let glance = Question { depth: 1, nodes: GLANCE, perfect: false, ..Question::without_end(&|| false) };
     let mover = played.status().seat()?;
     let mut after = game.take(played.place(), step).ok()?.place;
     let mut turn = vec![step.to_string()];
-    // The rest of the turn, the other's answer, and perhaps nothing more.
-    let mut answered = false;
     loop {
-        let seat = game.status(&after).seat()?;
-        match seat == mover {
-            true if answered => return Some(Trap { turn, after, chance: 0.0 }),
-            true => {}
-            false => answered = true,
-        }
+        let seat = match game.status(&after) {
+            Status::Turn(seat) if seat == mover => return Some(Trap { turn, after, chance: 0.0 }),
+            status => status.seat()?,
+        };
         let ideas = game.think(&after, &[], &Table::with_bytes(1 << 14), glance, &mut |_| ());
         let (steps, next) = own_turn(game, &after, &ideas.first()?.line);
         if seat == mover {
