@@ -84,7 +84,7 @@ impl Evaluate for Rondamee {
     const SCALE: i32 = 1000;
     /// Six steps.
     const BLUR: i32 = 60;
-    const LEVELS: [u16; 7] = [100, 680, 810, 860, 905, 950, 1000];
+    const LEVELS: [u16; 7] = [100, 655, 825, 870, 910, 950, 1000];
 
     fn evaluate(&self, at: &Armies, seat: Seat) -> i32 {
         standing(at, seat) - standing(at, seat.other())
