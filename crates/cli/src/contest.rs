@@ -131,7 +131,7 @@ impl Engine {
                     Player::Level(level) => level.question(&**played.game(), *seed, &stop),
                     Player::Strength(strength) => Question::of(*strength, *seed, &stop),
                     Player::Nodes(nodes) => Question { nodes: *nodes, ..Question::to_win(&stop) },
-                    Player::Greedy => Question { depth: 1, perfect: false, ..Question::without_end(&stop) },
+                    Player::Greedy => Question::at_a_glance(&stop),
                     _ => Question::to_win(&stop),
                 };
                 let threads = if time.is_some() { contest.threads } else { 1 };

@@ -118,6 +118,11 @@ impl Question<'_> {
         Question { keen: true, ..Question::without_end(stop) }
     }
 
+    /// What looks best at once: one turn ahead, and nothing that has been looked through to the end.
+    pub fn at_a_glance(stop: &(dyn Fn() -> bool + Sync)) -> Question<'_> {
+        Question { depth: 1, perfect: false, ..Question::without_end(stop) }
+    }
+
     /// Everything until told to stop, to know it.
     pub fn without_end(stop: &(dyn Fn() -> bool + Sync)) -> Question<'_> {
         let (depth, nodes) = (200, u64::MAX);

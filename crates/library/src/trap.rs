@@ -54,7 +54,7 @@ fn best(traps: Vec<Trap>) -> Option<Vec<String>> {
 /// game.
 fn answered(played: &Match, step: &str) -> Option<Trap> {
     let game = played.game();
-    let glance = Question { depth: 1, nodes: GLANCE, perfect: false, ..Question::without_end(&|| false) };
+    let glance = Question { nodes: GLANCE, ..Question::at_a_glance(&|| false) };
     let mover = played.status().seat()?;
     let mut after = game.take(played.place(), step).ok()?.place;
     let mut turn = vec![step.to_string()];

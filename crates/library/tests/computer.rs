@@ -60,14 +60,19 @@ fn each_level_is_stronger_than_the_one_below() {
     }
 }
 
+/// A game of Py Hy Ky that is lost in so many turns, whatever is played, and a table that knows it.
+fn lost_at_py_hy_ky(steps: &str, turns: i32) -> (Match, Table) {
+    let mut played = Match::new(find("py-hy-ky").unwrap().by_default());
+    played.play(steps).unwrap();
+    let table = Table::with_bytes(16 << 20);
+    assert_eq!(think(&played, &table, Question::to_win(&never), &mut |_| ())[0].proved, Some(-turns));
+    (played, table)
+}
+
 #[test]
 fn a_loss_that_is_far_off_is_made_hard_to_see() {
-    // The game is lost for White in eleven turns, whatever White does.
-    let mut played = Match::new(find("py-hy-ky").unwrap().by_default());
-    played.play("d3 b4 c3 d2 d4 b2 c4 c2 e4 a4 a2 e2 b3").unwrap();
-    let table = Table::with_bytes(16 << 20);
+    let (played, table) = lost_at_py_hy_ky("d3 b4 c3 d2 d4 b2 c4 c2 e4 a4 a2 e2 b3", 11);
     let question = Question::to_win(&never);
-    assert_eq!(think(&played, &table, question, &mut |_| ())[0].proved, Some(-11));
     let shallow = Question { depth: 3, ..question };
     let at_first_sight = think(&played, &Table::with_bytes(1 << 20), shallow, &mut |_| ());
     assert_eq!(at_first_sight[0].proved, None);
@@ -76,14 +81,10 @@ fn a_loss_that_is_far_off_is_made_hard_to_see() {
 
 #[test]
 fn a_lost_game_is_turned_by_a_trap() {
-    // The game is lost for White in twelve turns, but not if Black answers as he would at a glance.
-    let mut played = Match::new(find("py-hy-ky").unwrap().by_default());
-    played.play("a1 c5 d3 b4 c1 b3 b5 d1 e2 d4 e4 c3").unwrap();
-    let table = Table::with_bytes(16 << 20);
+    // Lost, but not if the other answers as he would at a glance.
+    let (mut played, table) = lost_at_py_hy_ky("a1 c5 d3 b4 c1 b3 b5 d1 e2 d4 e4 c3", 12);
     let question = Question::to_win(&never);
-    assert_eq!(think(&played, &table, question, &mut |_| ())[0].proved, Some(-12));
-    let at_a_glance = Question { depth: 1, ..Question::without_end(&never) };
-    for asked in [question, at_a_glance] {
+    for asked in [question, Question::at_a_glance(&never)] {
         let steps = choose(&played, &table, asked, &mut |_| ());
         played.play(&steps.join(" ")).unwrap();
     }

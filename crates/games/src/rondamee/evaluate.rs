@@ -49,7 +49,7 @@ fn standing(at: &Armies, seat: Seat) -> i32 {
     let (goal, their_goal) = (&GOALS[seat.index()], &GOALS[seat.other().index()]);
     let [first, second] = at.men[seat.index()];
     let (army, enemy, everybody) = (first | second, at.army(seat.other()), at.everybody());
-    let empty = EVERY & !everybody;
+    let (empty, locked) = (EVERY & !everybody, at.locked(seat));
     // Between the blocks either colour may come first: whichever has more men in place already.
     let fitting = |one: u128, other: u128| (first & one | second & other).count_ones();
     let (one, other) = if fitting(goal.odd, goal.even) >= fitting(goal.even, goal.odd) {
@@ -63,7 +63,7 @@ fn standing(at: &Armies, seat: Seat) -> i32 {
     let mut staying = 0;
     if (army & !in_place).count_ones() <= LAST_FEW {
         value += NEARLY_HOME;
-        staying = at.locked(seat) | at.locked(seat.other()) | enemy & (their_goal.odd | their_goal.even);
+        staying = locked | at.locked(seat.other()) | enemy & (their_goal.odd | their_goal.even);
     }
     for (men, places) in colours {
         let (walking, free) = (men & !places, places & !men);
@@ -71,7 +71,7 @@ fn standing(at: &Armies, seat: Seat) -> i32 {
             WAY_TO_GO * steps_between(walking, free, staying) + WAY_TO_WAIT * steps_between(free, walking, staying);
     }
     for way in forward(seat) {
-        let next = way.step(army & !at.locked(seat));
+        let next = way.step(army & !locked);
         value += ROOM * ((next & empty).count_ones() + (way.step(next & army) & empty).count_ones()) as i32;
     }
     let sitting = enemy & goal.places();

@@ -11,11 +11,11 @@ pub(super) struct Past {
 
 impl Past {
     pub(super) fn new(keys: Vec<u64>) -> Past {
-        let mut marks = Box::new([0; MARKS]);
-        for key in &keys {
-            marks[place(*key)] += 1;
+        let mut past = Past { keys: Vec::new(), marks: Box::new([0; MARKS]) };
+        for key in keys {
+            past.push(key);
         }
-        Past { keys, marks }
+        past
     }
 
     pub(super) fn push(&mut self, key: u64) {
