@@ -230,6 +230,9 @@ impl<G: Tune> Evaluate for Tried<G> {
     fn given_away(&self, at: &G::Position) -> Option<G::Position> {
         self.game.given_away(at)
     }
+    fn alone(&self, at: &G::Position, seat: Seat) -> Option<G::Position> {
+        self.game.alone(at, seat)
+    }
 }
 
 #[cfg(test)]

@@ -191,6 +191,12 @@ pub trait Evaluate: Game {
     fn given_away(&self, _at: &Self::Position) -> Option<Self::Position> {
         None
     }
+
+    /// The position as if the turn were this seat's, where so little is left of a race that it can as well be planned
+    /// without regard to the others. Asked at the start of turns.
+    fn alone(&self, _at: &Self::Position, _seat: Seat) -> Option<Self::Position> {
+        None
+    }
 }
 
 /// The draws that need a match's history, each with its clause.

@@ -71,3 +71,24 @@ pub fn chance(value: i32, scale: i32) -> f64 {
         value => 1.0 / (1.0 + 3_f64.powf(-f64::from(value) / f64::from(scale))),
     }
 }
+
+/// The value that stands for a chance of winning; a chance of nothing or of everything is worth ten scales.
+pub fn value_of(chance: f64, scale: i32) -> i32 {
+    let chance = chance.clamp(0.0, 1.0);
+    let odds = chance / (1.0 - chance);
+    (odds.log(3.0).clamp(-10.0, 10.0) * f64::from(scale)) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_and_chances_stand_for_each_other() {
+        for value in [-3000, -500, 0, 20, 1000, 4000] {
+            assert!((value_of(chance(value, 1000), 1000) - value).abs() <= 1);
+        }
+        assert_eq!(chance(100, 100), 0.75);
+        assert_eq!((value_of(-0.1, 100), value_of(0.0, 100), value_of(1.0, 100)), (-1000, -1000, 1000));
+    }
+}

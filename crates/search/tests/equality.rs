@@ -257,3 +257,35 @@ fn whoever_dislikes_draws_takes_one_only_where_nothing_else_is_left() {
     }
     assert!(refused > 10 && taken > 0, "{refused} draws refused, {taken} taken");
 }
+
+#[test]
+fn an_answer_that_repeats_is_seen_by_who_looks_no_further() {
+    const BAD: i32 = -500;
+    let mut others_found = 0;
+    for number in 0..2_000 {
+        let game = Tree::<2>(number);
+        let start = game.start();
+        if game.survey(&start, &mut Vec::new()).is_over() {
+            continue;
+        }
+        let think = |past| {
+            let limits = Limits { depth: 2, nodes: u64::MAX, stop: &|| false };
+            let manner = Manner { draw: BAD, ..Manner::EXACT };
+            let table = Table::with_bytes(1 << 16);
+            Thinker::new(&game, &table, manner, limits, past).think(&start, &mut |_| ()).expect("a step")
+        };
+        let before = think(Vec::new());
+        let mut answered = start;
+        before.line.iter().for_each(|step| game.apply(&mut answered, *step));
+        if before.line.len() != 2 || answered.turn != 2 || game.status(&answered).is_over() {
+            continue;
+        }
+        let after = think(vec![game.key(&answered)]);
+        if after.line[0] == before.line[0] {
+            assert!(after.value <= BAD, "tree {number}: {before:?}, then {after:?}");
+        } else {
+            others_found += 1;
+        }
+    }
+    assert!(others_found > 100, "only {others_found} repetitions avoided");
+}

@@ -18,6 +18,8 @@ const ROOM: i32 = 4;
 const SITTER: i32 = 25;
 /// When no more men than this are on their way, theirs is measured around all who stay where they are.
 const LAST_FEW: u32 = 2;
+/// No more men than this can be brought home by a plan that is soon found.
+const WORTH_A_PLAN: u32 = 8;
 /// To have come so far. It makes up for the ways that look longer now.
 const NEARLY_HOME: i32 = 60;
 /// So many steps more for a man whom no way leads home.
@@ -45,11 +47,10 @@ fn forward(seat: Seat) -> &'static [Way<u128>] {
     if seat == Seat::FIRST { &WAYS[..2] } else { &WAYS[2..] }
 }
 
-fn standing(at: &Armies, seat: Seat) -> i32 {
-    let (goal, their_goal) = (&GOALS[seat.index()], &GOALS[seat.other().index()]);
+/// The men of each colour of a seat, and their places.
+fn colours(at: &Armies, seat: Seat) -> [(u128, u128); 2] {
+    let goal = &GOALS[seat.index()];
     let [first, second] = at.men[seat.index()];
-    let (army, enemy, everybody) = (first | second, at.army(seat.other()), at.everybody());
-    let (empty, locked) = (EVERY & !everybody, at.locked(seat));
     // Between the blocks either colour may come first: whichever has more men in place already.
     let fitting = |one: u128, other: u128| (first & one | second & other).count_ones();
     let (one, other) = if fitting(goal.odd, goal.even) >= fitting(goal.even, goal.odd) {
@@ -57,16 +58,29 @@ fn standing(at: &Armies, seat: Seat) -> i32 {
     } else {
         (goal.even, goal.odd)
     };
-    let colours = [(first, goal.outside | one), (second, goal.inside | other)];
-    let in_place = colours.iter().fold(0, |all, (men, places)| all | men & places);
+    [(first, goal.outside | one), (second, goal.inside | other)]
+}
+
+fn in_place(colours: &[(u128, u128); 2]) -> u128 {
+    colours.iter().fold(0, |all, (men, places)| all | men & places)
+}
+
+fn standing(at: &Armies, seat: Seat) -> i32 {
+    let (goal, their_goal) = (&GOALS[seat.index()], &GOALS[seat.other().index()]);
+    let (army, enemy, everybody) = (at.army(seat), at.army(seat.other()), at.everybody());
+    let (empty, locked) = (EVERY & !everybody, at.locked(seat));
+    let colours = colours(at, seat);
+    let in_place = in_place(&colours);
     let mut value = IN_PLACE * in_place.count_ones() as i32;
-    let mut staying = 0;
-    if (army & !in_place).count_ones() <= LAST_FEW {
+    let few_left = (army & !in_place).count_ones() <= LAST_FEW;
+    let fixed = locked | at.locked(seat.other()) | enemy & (their_goal.odd | their_goal.even);
+    if few_left {
         value += NEARLY_HOME;
-        staying = locked | at.locked(seat.other()) | enemy & (their_goal.odd | their_goal.even);
     }
     for (men, places) in colours {
         let (walking, free) = (men & !places, places & !men);
+        // A man in place need not make way for one of his own colour: he can go on in his stead.
+        let staying = if few_left { fixed | in_place & !men } else { 0 };
         value -=
             WAY_TO_GO * steps_between(walking, free, staying) + WAY_TO_WAIT * steps_between(free, walking, staying);
     }
@@ -84,10 +98,16 @@ impl Evaluate for Rondamee {
     const SCALE: i32 = 1000;
     /// Six steps.
     const BLUR: i32 = 60;
-    const LEVELS: [u16; 7] = [100, 655, 825, 870, 910, 950, 1000];
+    const LEVELS: [u16; 7] = [100, 230, 390, 520, 630, 850, 1000];
 
     fn evaluate(&self, at: &Armies, seat: Seat) -> i32 {
         standing(at, seat) - standing(at, seat.other())
+    }
+
+    /// Near the end the others only stand in the way, and most of them will not for long.
+    fn alone(&self, at: &Armies, seat: Seat) -> Option<Armies> {
+        let on_their_way = at.army(seat) & !in_place(&colours(at, seat));
+        (on_their_way.count_ones() <= WORTH_A_PLAN).then(|| Armies { to_move: seat, passes: 0, ..at.clone() })
     }
 
     /// What gains more than the one row of a plain step.

@@ -9,6 +9,7 @@ impl<G: Evaluate> Thinker<'_, G> {
     /// Thinks ever deeper and tells each result; the last one told is the best. Nothing is told only if
     /// the game is over.
     pub fn think(&mut self, at: &G::Position, report: &mut dyn FnMut(&Thought<G::Step>)) -> Option<Thought<G::Step>> {
+        self.planned = None;
         self.think_without(at, Vec::new(), report)
     }
 
@@ -16,6 +17,7 @@ impl<G: Evaluate> Thinker<'_, G> {
     pub fn lines(&mut self, at: &G::Position, count: usize, report: &mut dyn FnMut(&Lines<G>)) -> Lines<G> {
         let mut best: Lines<G> = Vec::new();
         let deepest = self.limits.depth;
+        self.planned = None;
         for depth in 1..=deepest {
             let mut lines: Lines<G> = Vec::new();
             for _ in 0..count {
@@ -29,7 +31,9 @@ impl<G: Evaluate> Thinker<'_, G> {
             self.limits.depth = deepest;
             let complete = !lines.is_empty() && (!self.stopped || best.is_empty());
             if complete {
-                lines.sort_by_key(|line| std::cmp::Reverse(line.value));
+                // What is planned comes first, even if it is worth a little less than another.
+                let planned = usize::from(self.planned == Some(Some(lines[0].line[0])));
+                lines[planned..].sort_by_key(|line| std::cmp::Reverse(line.value));
                 best = lines;
                 report(&best);
             }
@@ -54,6 +58,7 @@ impl<G: Evaluate> Thinker<'_, G> {
         // There is a best step before anything has been looked at.
         let mut best = Thought { line: vec![*steps.first()?], value: -INFINITE, depth: 0, nodes: 0 };
         let begins_turn = matches!(status, Status::Turn(_));
+        let mut on_the_way = None;
         for depth in 1..=self.limits.depth {
             self.deepest = depth;
             let mut value = self.look(at, begins_turn, depth, &mut best);
@@ -70,13 +75,19 @@ impl<G: Evaluate> Thinker<'_, G> {
             if best.value == -INFINITE {
                 best.value = 0;
             }
-            report(&best);
+            if depth > 1 && begins_turn && self.manner.selective && !self.stopped {
+                let planned = self.on_the_way(at, &best);
+                if !self.stopped {
+                    on_the_way = planned;
+                }
+            }
+            report(on_the_way.as_ref().unwrap_or(&best));
             let decided = best.proved().is_some_and(|turns| turns.abs() <= depth);
             if self.stopped || decided || self.nodes >= self.limits.nodes {
                 break;
             }
         }
-        Some(best)
+        on_the_way.or(Some(best))
     }
 
     /// The value of a look so many turns ahead. What the last look found is expected again, so a narrow window

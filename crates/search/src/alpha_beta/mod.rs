@@ -12,6 +12,7 @@
 mod deepen;
 mod order;
 mod past;
+mod plan;
 mod shortcuts;
 
 use crate::plain::WIN;
@@ -26,6 +27,8 @@ const INFINITE: i32 = 2 * WIN;
 const LONGEST: usize = 400;
 /// Every step is looked at once, unless that takes this many positions more than were allowed.
 const GRACE: u64 = 20_000;
+/// The turns that come first: one's own, and the answer.
+const ANSWER: i32 = 2;
 /// So many steps of one's own are looked at closely where there are several opponents.
 const FEW: usize = 5;
 /// Replies that are only guessed add up to nonsense further ahead than this: what is found there plays worse.
@@ -49,6 +52,8 @@ pub struct Thinker<'a, G: Evaluate> {
     past: Past,
     /// First steps that are not looked at, because they have a line of their own already.
     excluded: Vec<G::Step>,
+    /// The first step of a plan, if there is one; nothing at all before it has been looked for.
+    planned: Option<Option<G::Step>>,
     plies: Vec<Ply<G::Step>>,
     /// How often a step has turned out well, by seat and a mixture of its text-free self.
     history: Vec<i32>,
@@ -78,6 +83,7 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
             deepest: 0,
             past: Past::new(past),
             excluded: Vec::new(),
+            planned: None,
             plies: (0..LONGEST + 2).map(|_| empty()).collect(),
             history: vec![0; 1 << 13],
         };
@@ -167,7 +173,9 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         if self.stopped {
             return 0;
         }
-        if begins_turn && depth <= 0 || ply >= LONGEST {
+        let at_the_horizon = begins_turn && depth <= 0 || ply >= LONGEST;
+        // Who looks no further than to the answer must not overlook that it repeats; further off it costs too much.
+        if at_the_horizon && turns > ANSWER {
             return self.horizon(at, mover, alpha, beta, turns, ply);
         }
         let bare_key = self.game.key(at);
@@ -181,6 +189,9 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
             if alpha >= beta {
                 return alpha;
             }
+        }
+        if at_the_horizon {
+            return self.horizon(at, mover, alpha, beta, turns, ply);
         }
         let key = self.table_key(bare_key);
         let known = self.table.get(key);
