@@ -100,7 +100,7 @@ fn men_around(square: Cell, line: u64, own: u64, enemy: u64) -> usize {
 
 impl Evaluate for BangO {
     const SCALE: i32 = 130;
-    const LEVELS: [u16; 7] = [100, 380, 500, 640, 740, 830, 1000];
+    const LEVELS: [u16; 7] = [100, 330, 455, 600, 725, 785, 880];
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
         let [mover, other] = [at.to_move, at.to_move.other()].map(|seat| at.men[seat.index()]);

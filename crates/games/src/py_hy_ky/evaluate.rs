@@ -84,7 +84,7 @@ fn strength(own: u64, enemy: u64, weights: &Weights) -> i32 {
 
 impl Evaluate for PyHyKy {
     const SCALE: i32 = 30;
-    const LEVELS: [u16; 7] = [60, 170, 230, 275, 340, 620, 1000];
+    const LEVELS: [u16; 7] = [60, 170, 225, 265, 330, 500, 800];
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
         self.opinion(at, seat, &Weights::CHOSEN)

@@ -59,7 +59,7 @@ fn strength(at: &Position, seat: Seat) -> i32 {
 impl Evaluate for Tigh {
     const SCALE: i32 = 400;
     const HAS_LOUD_STEPS: bool = true;
-    const LEVELS: [u16; 7] = [100, 260, 380, 460, 540, 680, 1000];
+    const LEVELS: [u16; 7] = [100, 205, 350, 415, 490, 585, 820];
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
         strength(at, seat) - strength(at, seat.other())
