@@ -107,7 +107,7 @@ impl Evaluate for Rondamee {
     /// Near the end the others only stand in the way, and most of them will not for long.
     fn alone(&self, at: &Armies, seat: Seat) -> Option<Armies> {
         let on_their_way = at.army(seat) & !in_place(&colours(at, seat));
-        (on_their_way.count_ones() <= WORTH_A_PLAN).then(|| Armies { to_move: seat, passes: 0, ..*at })
+        (on_their_way.count_ones() <= WORTH_A_PLAN).then_some(Armies { to_move: seat, passes: 0, ..*at })
     }
 
     /// What gains more than the one row of a plain step.

@@ -1,5 +1,6 @@
 //! Looking ever deeper: each look shows the next one where to begin, and there is always a best step to hand over.
 
+use super::plan::Plan;
 use super::{INFINITE, Lines, Thinker};
 use crate::plain::WIN;
 use crate::thought::{PROVED, Thought};
@@ -9,7 +10,7 @@ impl<G: Evaluate> Thinker<'_, G> {
     /// Thinks ever deeper and tells each result; the last one told is the best. Nothing is told only if
     /// the game is over.
     pub fn think(&mut self, at: &G::Position, report: &mut dyn FnMut(&Thought<G::Step>)) -> Option<Thought<G::Step>> {
-        self.planned = None;
+        self.plan = Plan::Unsought;
         self.think_without(at, Vec::new(), report)
     }
 
@@ -17,7 +18,7 @@ impl<G: Evaluate> Thinker<'_, G> {
     pub fn lines(&mut self, at: &G::Position, count: usize, report: &mut dyn FnMut(&Lines<G>)) -> Lines<G> {
         let mut best: Lines<G> = Vec::new();
         let deepest = self.limits.depth;
-        self.planned = None;
+        self.plan = Plan::Unsought;
         for depth in 1..=deepest {
             let mut lines: Lines<G> = Vec::new();
             for _ in 0..count {
@@ -32,7 +33,7 @@ impl<G: Evaluate> Thinker<'_, G> {
             let complete = !lines.is_empty() && (!self.stopped || best.is_empty());
             if complete {
                 // What is planned comes first, even if it is worth a little less than another.
-                let planned = usize::from(self.planned == Some(Some(lines[0].line[0])));
+                let planned = usize::from(self.plan == Plan::BeginsWith(lines[0].line[0]));
                 lines[planned..].sort_by_key(|line| std::cmp::Reverse(line.value));
                 best = lines;
                 report(&best);

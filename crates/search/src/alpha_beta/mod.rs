@@ -19,6 +19,7 @@ use crate::plain::WIN;
 use crate::table::{Bound, Found, Table};
 use crate::thought::{Limits, Manner, PROVED, Thought};
 use past::Past;
+use plan::Plan;
 use rules::{Evaluate, Outcome, Seat, Status};
 use shortcuts::Shortcut;
 
@@ -52,8 +53,7 @@ pub struct Thinker<'a, G: Evaluate> {
     past: Past,
     /// First steps that are not looked at, because they have a line of their own already.
     excluded: Vec<G::Step>,
-    /// The first step of a plan, if there is one; nothing at all before it has been looked for.
-    planned: Option<Option<G::Step>>,
+    plan: Plan<G::Step>,
     plies: Vec<Ply<G::Step>>,
     /// How often a step has turned out well, by seat and a mixture of its text-free self.
     history: Vec<i32>,
@@ -83,7 +83,7 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
             deepest: 0,
             past: Past::new(past),
             excluded: Vec::new(),
-            planned: None,
+            plan: Plan::Unsought,
             plies: (0..LONGEST + 2).map(|_| empty()).collect(),
             history: vec![0; 1 << 13],
         };

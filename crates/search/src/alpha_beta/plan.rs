@@ -19,6 +19,16 @@ const TURN: i32 = 100;
 /// A plan is followed if it costs no more than this of the chance to win.
 const NEARLY: f64 = 0.05;
 
+/// A way to win if the others waited.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Plan<S> {
+    /// Nobody has looked for one yet.
+    Unsought,
+    /// There is none, or it is too hard to find.
+    Nowhere,
+    BeginsWith(S),
+}
+
 /// A position on the way, and how it is reached.
 struct Milestone<G: Evaluate> {
     at: G::Position,
@@ -27,10 +37,12 @@ struct Milestone<G: Evaluate> {
 }
 
 impl<G: Evaluate> Thinker<'_, G> {
-    /// The first step of a way to win if the others waited, where the game calls for one and it is found soon.
-    fn plan(&mut self, at: &G::Position) -> Option<G::Step> {
+    /// Makes a plan where the game calls for one.
+    fn make_plan(&mut self, at: &G::Position) -> Plan<G::Step> {
         let seat = self.seat;
-        self.game.alone(at, seat)?;
+        if self.game.alone(at, seat).is_none() {
+            return Plan::Nowhere;
+        }
         let last = self.nodes + POSITIONS.min(self.limits.nodes / PART);
         let mut steps = Vec::new();
         let mut seen = HashSet::from([self.game.key(at)]);
@@ -45,7 +57,7 @@ impl<G: Evaluate> Thinker<'_, G> {
                 let mut next = at.clone();
                 self.game.apply(&mut next, *step);
                 match self.game.status(&next) {
-                    Status::Over(Outcome::Win(winner), _) if winner == seat => return Some(first_step),
+                    Status::Over(Outcome::Win(winner), _) if winner == seat => return Plan::BeginsWith(first_step),
                     Status::Over(..) => continue,
                     Status::Continue(_) => {}
                     Status::Turn(_) => {
@@ -59,23 +71,26 @@ impl<G: Evaluate> Thinker<'_, G> {
                 }
                 self.look_at_the_clock();
                 if self.stopped || self.nodes >= last {
-                    return None;
+                    return Plan::Nowhere;
                 }
                 let hope = self.evaluate(&next, seat) - turns * G::SCALE / TURN;
                 hopeful.push((hope, Reverse(way.len())));
                 way.push(Milestone { at: next, turns, first_step: Some(first_step) });
             }
         }
-        None
+        Plan::Nowhere
     }
 
     /// The planned step and what follows it, if there is a plan and a look as deep as the last finds it nearly as good as
     /// the best.
     pub(super) fn on_the_way(&mut self, at: &G::Position, best: &Thought<G::Step>) -> Option<Thought<G::Step>> {
-        if self.planned.is_none() {
-            self.planned = Some(self.plan(at));
+        if self.plan == Plan::Unsought {
+            self.plan = self.make_plan(at);
         }
-        let step = self.planned.flatten().filter(|step| best.proved().is_none() && !self.excluded.contains(step))?;
+        let Plan::BeginsWith(step) = self.plan else { return None };
+        if best.proved().is_some() || self.excluded.contains(&step) {
+            return None;
+        }
         if step == best.line[0] {
             return Some(best.clone());
         }
