@@ -55,7 +55,7 @@ fn each_level_is_stronger_than_the_one_below() {
         let strength = |number| Level::new(number).unwrap().strength(&*game);
         let strengths: Vec<u16> = (1..=7).map(|number| strength(number).unwrap().number()).collect();
         assert!(strengths.is_sorted_by(|lower, higher| lower < higher), "{}: {strengths:?}", entry.about.id);
-        assert_eq!(strengths[6], 1000, "{}: level 7 is the best in its time", entry.about.id);
+        assert!(strengths[6] <= 1000, "{}: level 7 answers within a fiftieth of a second", entry.about.id);
         assert_eq!(strength(8), None, "level 8 has no bound but time");
     }
 }
