@@ -33,7 +33,12 @@ pub fn hint(played: &Match, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hint> {
     if let [_, second, ..] = &ideas[..]
         && let Some(other) = second.turns.first()
     {
-        why = format!("{why} The next best, {other}: {}.", worth(game, seat, second));
+        // What is planned comes first, even if the search fears an answer to it.
+        why = if second.chance > best.chance {
+            format!("{why} It is the way home if nobody gets in it; {other} looks safer, but waits.")
+        } else {
+            format!("{why} The next best, {other}: {}.", worth(game, seat, second))
+        };
     }
     if best.turns.len() > 1 {
         why = format!("{why} It may go on {}.", best.turns[1..best.turns.len().min(4)].join(" "));

@@ -225,3 +225,19 @@ fn several_lines_come_best_first_and_begin_differently() {
     assert!(ideas.windows(2).all(|pair| pair[0].value >= pair[1].value && pair[0].line[0] != pair[1].line[0]));
     assert!(ideas.iter().all(|idea| (0.0..=1.0).contains(&idea.chance)));
 }
+
+#[test]
+fn a_hint_at_the_end_of_a_race_is_the_way_home_even_if_waiting_looks_safer() {
+    // A red man goes on into h11, and the last one will find his place. The search fears the blue ones behind h11.
+    let position = "1/1o1b1b1b5o1,b1o1o1o7o,1b1b1b3o1o3,b1b3o3b3o,1r1r1r3r1r1r1,k1r1k1r1k1r1k1r,1k1k1k1k1k1k1k1,\
+        8b1r4,15,15,15,6o8,15,15,15";
+    let entry = find("rondamee").unwrap();
+    let game = entry.with(&library::entry::choose(entry.about, ["jump=any"]).unwrap());
+    let played = Match::from(game.clone(), game.place(position).unwrap());
+    // Asked every 256 positions.
+    let asked = std::sync::atomic::AtomicUsize::new(0);
+    let enough = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 80;
+    let hint = library::hint(&played, &enough).expect("a hint");
+    assert_eq!(hint.step, "g10-h11");
+    assert!(hint.why.contains("It is the way home"), "{}", hint.why);
+}

@@ -100,7 +100,7 @@ impl<G: Evaluate> Thinker<'_, G> {
         let enough = value_of(chance(best.value, G::SCALE) - NEARLY, G::SCALE);
         let ahead = Ahead { mover: self.seat, depth: best.depth, turns: 0, ply: 0 };
         self.past.push(self.game.key(at));
-        let value = self.look_behind(&next, status, ahead, 0, (enough - 1, enough), true);
+        let value = self.look_behind(&next, status, ahead, 0, (enough - 1, best.value + 1), true);
         self.past.pop();
         let mut line = vec![step];
         line.extend_from_slice(&self.plies[1].line);
