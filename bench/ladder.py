@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PARLOUR = ROOT / "target" / "release" / "parlour"
 LEVELS = 7
-# Where level 8 stands in the list of strengths.
+# Where level 8 stands in the list of strengths: so near to 1000 that it is rounded to it.
 EIGHTH = 1001
 # So many points of rating are odds of ten to one.
 TENFOLD = 400
@@ -100,7 +100,7 @@ def main():
         print(f"{name(strength):>7}: {rating:.0f}")
     apart = (ratings[-1] - ratings[0]) / (LEVELS - 1 + args.eighth)
     share = 1 / (1 + args.others / 10 ** (apart / TENFOLD))
-    levels = [min(strength_at(ratings[0] + apart * nth, strengths, ratings), 1000) for nth in range(LEVELS)]
+    levels = [strength_at(ratings[0] + apart * nth, strengths, ratings) for nth in range(LEVELS)]
     print(f"{args.game}: each level should score {100 * share:.0f} % against the one below")
     print(f"    const LEVELS: [u16; {LEVELS}] = {[round(level / 10) * 10 for level in levels]};")
 

@@ -28,8 +28,6 @@ const INFINITE: i32 = 2 * WIN;
 const LONGEST: usize = 400;
 /// Every step is looked at once, unless that takes this many positions more than were allowed.
 const GRACE: u64 = 20_000;
-/// The turns that come first: one's own, and the answer.
-const ANSWER: i32 = 2;
 /// So many steps of one's own are looked at closely where there are several opponents.
 const FEW: usize = 5;
 /// Replies that are only guessed add up to nonsense further ahead than this: what is found there plays worse.
@@ -173,9 +171,7 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
         if self.stopped {
             return 0;
         }
-        let at_the_horizon = begins_turn && depth <= 0 || ply >= LONGEST;
-        // Who looks no further than to the answer must not overlook that it repeats; further off it costs too much.
-        if at_the_horizon && turns > ANSWER {
+        if begins_turn && depth <= 0 || ply >= LONGEST {
             return self.horizon(at, mover, alpha, beta, turns, ply);
         }
         let bare_key = self.game.key(at);
@@ -189,9 +185,6 @@ impl<'a, G: Evaluate> Thinker<'a, G> {
             if alpha >= beta {
                 return alpha;
             }
-        }
-        if at_the_horizon {
-            return self.horizon(at, mover, alpha, beta, turns, ply);
         }
         let key = self.table_key(bare_key);
         let known = self.table.get(key);

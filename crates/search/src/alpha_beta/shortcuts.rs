@@ -7,6 +7,8 @@ use rules::{Evaluate, Seat, Status};
 
 /// Loud steps are followed no further than this many turns beyond what is forced.
 const RESTLESS: i32 = 10;
+/// The turns that come first: one's own, and the answer.
+const ANSWER: i32 = 2;
 
 /// What is known of a position before its steps are looked at.
 pub(super) enum Shortcut {
@@ -64,6 +66,10 @@ impl<G: Evaluate> Thinker<'_, G> {
         turns: i32,
         ply: usize,
     ) -> i32 {
+        // Who looks no further than to the answer must not overlook that it repeats; further off it costs too much.
+        if turns <= ANSWER && self.past.holds(self.game.key(at)) {
+            return self.draw(mover);
+        }
         let restless = turns < 2 * self.deepest + RESTLESS && self.nodes < self.limits.nodes;
         if !G::HAS_LOUD_STEPS || !self.manner.selective || !restless || ply >= LONGEST {
             return self.evaluate(at, mover);
