@@ -9,8 +9,14 @@ import { House, launch, newPage, playLine, sitAt, viewOf } from "./house.js";
 const LINES = JSON.parse(readFileSync(new URL("lines.json", import.meta.url), "utf8"));
 const house = new House();
 let browser;
-before(async () => { browser = await launch(); await house.open(); });
-after(async () => { await browser?.close(); await house.close(); });
+before(async () => {
+  browser = await launch();
+  await house.open();
+});
+after(async () => {
+  await browser?.close();
+  await house.close();
+});
 
 test("there is a line for every game", async () => {
   const { games } = await house.ask("/api/games");
@@ -21,14 +27,24 @@ for (const line of LINES) {
   test(`${line.game} is played to its end`, async () => {
     const card = await house.ask(`/api/games/${line.game}`);
     const seats = card.seats.map((name) => ({ kind: "person", name }));
-    const created = await house.ask("/api/tables", { game: line.game, position: line.position, seats, key: `${line.game} played to its end` });
+    const created = await house.ask("/api/tables", {
+      game: line.game,
+      position: line.position,
+      seats,
+      key: `${line.game} played to its end`,
+    });
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
     const page = await newPage(context);
     await sitAt(page, house, created, line.game);
     await playLine(page, house, created.id, line.steps);
     await page.waitForSelector(".result");
     const shown = await page.textContent(".prompt");
-    const expected = card.seats.length === 1 ? `Solved in ${line.steps.length} steps.` : line.winner ? `${card.seats[line.winner - 1]} wins.` : "A draw.";
+    const expected =
+      card.seats.length === 1
+        ? `Solved in ${line.steps.length} steps.`
+        : line.winner
+          ? `${card.seats[line.winner - 1]} wins.`
+          : "A draw.";
     assert.ok(shown.startsWith(expected), `shown: ${shown}`);
     assert.ok(shown.includes(`Rule ${line.clause}`), `shown: ${shown}`);
     const { scene } = await viewOf(house, created.id);

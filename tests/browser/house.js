@@ -10,7 +10,15 @@ import { chromium } from "playwright-core";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PROGRAM = process.env.PARLOUR ?? join(ROOT, "target/release/parlour");
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run", "--host-resolver-rules=MAP parlour.test 127.0.0.1"];
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  "--host-resolver-rules=MAP parlour.test 127.0.0.1",
+];
 
 export class House {
   constructor() {
@@ -22,7 +30,24 @@ export class House {
   /** Opens the house; the second time at the same address as before. */
   async open({ pace = "0" } = {}) {
     const listen = this.address ? new URL(this.address).host : "127.0.0.1:0";
-    const child = spawn(PROGRAM, ["serve", "--listen", listen, "--data", this.data, "--no-open", "--limit", "off", "--pace", pace, "--log", "warn"], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(
+      PROGRAM,
+      [
+        "serve",
+        "--listen",
+        listen,
+        "--data",
+        this.data,
+        "--no-open",
+        "--limit",
+        "off",
+        "--pace",
+        pace,
+        "--log",
+        "warn",
+      ],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
     this.process = child;
     this.address = await new Promise((resolve, reject) => {
       let heard = "";
@@ -50,7 +75,10 @@ export class House {
 
   async ask(path, body, token) {
     const headers = { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
-    const answer = await fetch(this.address + path, body === undefined ? {} : { method: "POST", headers, body: JSON.stringify(body) });
+    const answer = await fetch(
+      this.address + path,
+      body === undefined ? {} : { method: "POST", headers, body: JSON.stringify(body) },
+    );
     const value = await answer.json();
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${JSON.stringify(value)}`);
     return value;
@@ -66,7 +94,8 @@ export async function newPage(context) {
   page.on("pageerror", (error) => page.troubles.push(error.message));
   page.on("console", (message) => {
     // Refusals are answers, not troubles; the browser logs them all the same.
-    if (message.type() === "error" && !/status of 4\d\d|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/.test(message.text())) page.troubles.push(message.text());
+    if (message.type() === "error" && !/status of 4\d\d|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/.test(message.text()))
+      page.troubles.push(message.text());
   });
   return page;
 }
@@ -79,7 +108,10 @@ export async function ready(page) {
 export async function sitAt(page, house, created, game, address = house.address) {
   await page.goto(`${address}/help`);
   await ready(page);
-  await page.evaluate(([id, name, keys]) => localStorage.setItem("parlour.tables", JSON.stringify([{ id, game: name, keys }])), [created.id, game, created.keys]);
+  await page.evaluate(
+    ([id, name, keys]) => localStorage.setItem("parlour.tables", JSON.stringify([{ id, game: name, keys }])),
+    [created.id, game, created.keys],
+  );
   await page.goto(`${address}/play/${created.id}`);
   await ready(page);
 }
@@ -97,15 +129,20 @@ export async function playStep(page, house, id, wanted) {
   const view = await viewOf(house, id);
   await seen(page, view.taken);
   const step = view.scene.steps.find(({ text }) => text === wanted);
-  if (!step) throw new Error(`${wanted} is not legal here; legal are ${view.scene.steps.map(({ text }) => text).join(" ")}`);
+  if (!step)
+    throw new Error(`${wanted} is not legal here; legal are ${view.scene.steps.map(({ text }) => text).join(" ")}`);
   for (const site of step.clicks) {
     const tray = page.locator(`[data-tray="${site}"]`);
     if (await tray.count()) await tray.click();
     else await page.locator(`.b-cells [data-site="${site}"]`).click({ force: true });
   }
   const asked = page.locator(`.choices button[data-step="${wanted}"]`);
-  const alike = view.scene.steps.filter(({ clicks }) => clicks.length === step.clicks.length && clicks.every((site, nth) => site === step.clicks[nth]));
-  const longer = view.scene.steps.some(({ clicks }) => clicks.length > step.clicks.length && step.clicks.every((site, nth) => site === clicks[nth]));
+  const alike = view.scene.steps.filter(
+    ({ clicks }) => clicks.length === step.clicks.length && clicks.every((site, nth) => site === step.clicks[nth]),
+  );
+  const longer = view.scene.steps.some(
+    ({ clicks }) => clicks.length > step.clicks.length && step.clicks.every((site, nth) => site === clicks[nth]),
+  );
   if (step.clicks.length > 0 && longer) await page.locator(".choices button", { hasText: "Done" }).click();
   if (step.clicks.length === 0 || alike.length > 1) await asked.click();
   await seen(page, view.taken + 1);

@@ -13,10 +13,16 @@ let created;
 before(async () => {
   browser = await launch();
   await house.open();
-  const seats = [{ kind: "person", name: "Ada" }, { kind: "person", name: "Ben" }];
+  const seats = [
+    { kind: "person", name: "Ada" },
+    { kind: "person", name: "Ben" },
+  ];
   created = await house.ask("/api/tables", { game: "lasca", seats, moves: "10-13 16x10", key: "a key for the pages" });
 });
-after(async () => { await browser?.close(); await house.close(); });
+after(async () => {
+  await browser?.close();
+  await house.close();
+});
 
 /** @type {[string, () => string][]} */
 const PAGES = [
@@ -43,7 +49,9 @@ for (const [name, path] of PAGES) {
     const context = await browser.newContext({ viewport: LOOKS[0].viewport, reducedMotion: "reduce" });
     const page = await newPage(context);
     const strangers = [];
-    page.on("request", (request) => { if (!request.url().startsWith(house.address) && !request.url().startsWith("blob:")) strangers.push(request.url()); });
+    page.on("request", (request) => {
+      if (!request.url().startsWith(house.address) && !request.url().startsWith("blob:")) strangers.push(request.url());
+    });
     if (path().startsWith("/play")) await sitAt(page, house, created, "lasca");
     else await page.goto(house.address + path());
     await ready(page);
@@ -51,11 +59,22 @@ for (const [name, path] of PAGES) {
     for (const { colorScheme, viewport } of LOOKS) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(viewport);
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
       assert.ok(wider <= 0, `${wider} px wider than the screen of ${viewport.width}`);
       const { violations } = await new AxeBuilder({ page }).analyze();
       const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-      assert.deepEqual(serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | ")}`), []);
+      assert.deepEqual(
+        serious.map(
+          ({ id, nodes }) =>
+            `${id}: ${nodes
+              .slice(0, 3)
+              .map(({ html }) => html.slice(0, 160))
+              .join(" | ")}`,
+        ),
+        [],
+      );
     }
     assert.deepEqual(strangers, []);
     assert.deepEqual(page.troubles, []);
@@ -65,13 +84,18 @@ for (const [name, path] of PAGES) {
 
 test("no game's table or title page scrolls sideways on a phone", async () => {
   const { games } = await house.ask("/api/games");
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    reducedMotion: "reduce",
+  });
   const page = await newPage(context);
   for (const game of games) {
     const seats = game.seats.map((name) => ({ kind: "person", name }));
     const table = await house.ask("/api/tables", { game: game.id, seats, key: `a phone's key for ${game.id}` });
     await sitAt(page, house, table, game.id);
-    const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const wider = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.ok((await wider()) <= 0, `the table of ${game.id} is wider than the screen`);
     await page.goto(`${house.address}/games/${game.id}`);
     await ready(page);
@@ -89,7 +113,8 @@ test("the client is under 100 kB gzipped", async () => {
     if (sizes.has(path)) continue;
     const text = await (await fetch(house.address + path)).text();
     sizes.set(path, gzipSync(text).length);
-    for (const [, next] of text.matchAll(/(?:from|import\() ?"(\.\/[^"]+)"/g)) queue.push(new URL(next, house.address + path).pathname);
+    for (const [, next] of text.matchAll(/(?:from|import\() ?"(\.\/[^"]+)"/g))
+      queue.push(new URL(next, house.address + path).pathname);
   }
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   assert.ok(sizes.size > 15, `only ${sizes.size} files were found`);

@@ -20,7 +20,14 @@ const opening = (game, steps) => {
 async function printed(house, game, name, turns) {
   const answer = await fetch(`${house.address}/api/games/${game}/records/${name}`);
   const record = await house.ask("/api/records", { text: await answer.text() });
-  return { game, position: record.start, moves: record.turns.slice(0, turns).flatMap(({ steps }) => steps).join(" ") };
+  return {
+    game,
+    position: record.start,
+    moves: record.turns
+      .slice(0, turns)
+      .flatMap(({ steps }) => steps)
+      .join(" "),
+  };
 }
 
 /** The same in at most 256 colours, which is all that drawn pages need: a third of the size. */
@@ -46,7 +53,10 @@ try {
     const page = await newPage(context);
     if (begun) {
       const table = await begun(house);
-      const seats = [{ kind: "person", name: "Ada" }, { kind: "person", name: "Ben" }];
+      const seats = [
+        { kind: "person", name: "Ada" },
+        { kind: "person", name: "Ben" },
+      ];
       const created = await house.ask("/api/tables", { ...table, seats, key: `for the picture ${name}` });
       await sitAt(page, house, created, table.game);
     } else {

@@ -7,13 +7,28 @@ import { House, launch, newPage, playStep, ready, seen, sitAt, viewOf } from "./
 
 const house = new House();
 let browser;
-before(async () => { browser = await launch(); await house.open(); });
-after(async () => { await browser?.close(); await house.close(); });
+before(async () => {
+  browser = await launch();
+  await house.open();
+});
+after(async () => {
+  await browser?.close();
+  await house.close();
+});
 
-const people = [{ kind: "person", name: "Ada" }, { kind: "person", name: "Ben" }];
+const people = [
+  { kind: "person", name: "Ada" },
+  { kind: "person", name: "Ben" },
+];
 let made = 0;
-const table = (game, more = {}) => house.ask("/api/tables", { game, seats: people, key: `a key for table ${(made += 1)}`, ...more });
-const context = (more = {}) => browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...more });
+const nextTable = () => {
+  made += 1;
+  return made;
+};
+const table = (game, more = {}) =>
+  house.ask("/api/tables", { game, seats: people, key: `a key for table ${nextTable()}`, ...more });
+const context = (more = {}) =>
+  browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...more });
 
 test("two browsers play each other by link, and see each other's steps at once", async () => {
   const [first, second] = [await context(), await context()];
@@ -209,10 +224,13 @@ test("resume, look back, resign, clear away", async () => {
   const { scene } = await viewOf(house, created.id);
   await playStep(page, house, created.id, scene.steps[0].text);
   const other = await table("checkers");
-  await page.evaluate(([id, keys]) => {
-    const held = JSON.parse(localStorage.getItem("parlour.tables"));
-    localStorage.setItem("parlour.tables", JSON.stringify([...held, { id, game: "checkers", keys }]));
-  }, [other.id, other.keys]);
+  await page.evaluate(
+    ([id, keys]) => {
+      const held = JSON.parse(localStorage.getItem("parlour.tables"));
+      localStorage.setItem("parlour.tables", JSON.stringify([...held, { id, game: "checkers", keys }]));
+    },
+    [other.id, other.keys],
+  );
   await page.goto(house.address);
   await ready(page);
   assert.equal(await page.locator(".ticket").count(), 2);

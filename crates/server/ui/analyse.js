@@ -36,7 +36,10 @@ class Study {
       play: (step) => this.play(step),
       choose: (steps) => this.choose(steps),
       refused: (clicks) => this.why(clicks),
-      changed: () => { this.choices.replaceChildren(); this.say(); },
+      changed: () => {
+        this.choices.replaceChildren();
+        this.say();
+      },
     });
     this.build(heading);
   }
@@ -48,18 +51,61 @@ class Study {
     this.choices = h("div", { class: "choices" });
     this.sheet = h("div", { class: "sheet", tabindex: 0, role: "region", "aria-label": "Moves" });
     this.ideas = h("div", { class: "ideas", "aria-live": "off" });
-    this.gauge = h("div", { class: "gauge", role: "img", "aria-label": "Winning chances: the engine is off", hidden: true }, h("i"), h("b"));
-    this.engineButton = h("button", { type: "button", class: "btn", "aria-pressed": "false", onclick: () => this.toggleEngine() }, icon("i-analyse"), h("span", {}, "Engine"), h("kbd", {}, "E"));
-    const go = (/** @type {string} */ drawing, /** @type {string} */ words, /** @type {() => void} */ act) => h("button", { type: "button", class: "btn", "aria-label": words, title: words, onclick: act }, icon(drawing));
-    const acts = h("div", { class: "acts", role: "group", "aria-label": "Actions" },
-      go("i-first", "To the start", () => this.show(0)), go("i-prev", "One turn back", () => this.show(this.turnBefore())),
-      go("i-next", "One turn on", () => this.show(this.turnAfter())), go("i-last", "To the end", () => this.show(this.steps.length)),
-      this.engineButton, go("i-flip", "Flip", () => this.board.turn({ flipped: !this.board.flipped })), go("i-more", "More", () => this.more()));
-    const notes = h("section", { class: "notes", "aria-label": "Notes" }, h("h2", { class: "notes-head" }, heading), this.sheet, this.ideas);
+    this.gauge = h(
+      "div",
+      { class: "gauge", role: "img", "aria-label": "Winning chances: the engine is off", hidden: true },
+      h("i"),
+      h("b"),
+    );
+    this.engineButton = h(
+      "button",
+      { type: "button", class: "btn", "aria-pressed": "false", onclick: () => this.toggleEngine() },
+      icon("i-analyse"),
+      h("span", {}, "Engine"),
+      h("kbd", {}, "E"),
+    );
+    const go = (/** @type {string} */ drawing, /** @type {string} */ words, /** @type {() => void} */ act) =>
+      h("button", { type: "button", class: "btn", "aria-label": words, title: words, onclick: act }, icon(drawing));
+    const acts = h(
+      "div",
+      { class: "acts", role: "group", "aria-label": "Actions" },
+      go("i-first", "To the start", () => this.show(0)),
+      go("i-prev", "One turn back", () => this.show(this.turnBefore())),
+      go("i-next", "One turn on", () => this.show(this.turnAfter())),
+      go("i-last", "To the end", () => this.show(this.steps.length)),
+      this.engineButton,
+      go("i-flip", "Flip", () => this.board.turn({ flipped: !this.board.flipped })),
+      go("i-more", "More", () => this.more()),
+    );
+    const notes = h(
+      "section",
+      { class: "notes", "aria-label": "Notes" },
+      h("h2", { class: "notes-head" }, heading),
+      this.sheet,
+      this.ideas,
+    );
     const wrap = h("div", { class: "board-wrap" }, this.board.svg);
-    const main = h("main", { class: `table table-${this.board.shape} study game-${this.title.id}` }, h("div", { class: "seat-far gauge-wrap" }, this.gauge), wrap,
-      h("section", { class: "say", "aria-label": "What may be done" }, this.prompt, this.slip, this.choices), acts, notes);
-    fill(bar({ name: this.title.name, more: heading, href: `/games/${this.title.id}`, links: [["Rules", `/games/${this.title.id}#rules`], ["Shelf", "/"]] }), main);
+    const main = h(
+      "main",
+      { class: `table table-${this.board.shape} study game-${this.title.id}` },
+      h("div", { class: "seat-far gauge-wrap" }, this.gauge),
+      wrap,
+      h("section", { class: "say", "aria-label": "What may be done" }, this.prompt, this.slip, this.choices),
+      acts,
+      notes,
+    );
+    fill(
+      bar({
+        name: this.title.name,
+        more: heading,
+        href: `/games/${this.title.id}`,
+        links: [
+          ["Rules", `/games/${this.title.id}#rules`],
+          ["Shelf", "/"],
+        ],
+      }),
+      main,
+    );
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("pagehide", () => this.engine?.close());
   }
@@ -112,7 +158,12 @@ class Study {
   mark() {
     const ends = this.turnEnds();
     const now = ends.findIndex((end) => end >= this.at);
-    this.sheet.replaceChildren(moveTable(this.line?.turns ?? [], this.title.seats, { now: this.at === 0 ? -1 : now, go: (nth) => this.show(ends[nth] ?? 0) }));
+    this.sheet.replaceChildren(
+      moveTable(this.line?.turns ?? [], this.title.seats, {
+        now: this.at === 0 ? -1 : now,
+        go: (nth) => this.show(ends[nth] ?? 0),
+      }),
+    );
     this.sheet.querySelector(".now")?.scrollIntoView({ block: "nearest" });
     if (document.body.dataset.page === "replay") return;
     const address = `/analyse/${this.title.id}${plainQuery(this.options, this.title, { position: this.position, moves: this.steps.slice(0, this.at).join(" ") })}`;
@@ -123,17 +174,37 @@ class Study {
     const { scene } = this.board;
     if (!scene) return;
     const { status } = scene;
-    const lead = status.type === "over" ? (status.winner ? `${this.title.seats[status.winner - 1]} wins.` : "A draw.") : `${this.title.seats[(status.seat ?? 1) - 1]} to move.`;
-    this.prompt.replaceChildren(h("b", {}, lead), ` ${status.type === "over" ? clean(status.words ?? "") : scene.prompt}`);
+    const lead =
+      status.type === "over"
+        ? status.winner
+          ? `${this.title.seats[status.winner - 1]} wins.`
+          : "A draw."
+        : `${this.title.seats[(status.seat ?? 1) - 1]} to move.`;
+    this.prompt.replaceChildren(
+      h("b", {}, lead),
+      ` ${status.type === "over" ? clean(status.words ?? "") : scene.prompt}`,
+    );
     const { touch } = this.board;
     this.choices.replaceChildren();
-    if (touch.complete.length > 0) this.choices.append(h("button", { type: "button", class: "btn btn-first choice", onclick: () => this.board.finish() }, "Done", h("kbd", {}, "Enter")));
+    if (touch.complete.length > 0)
+      this.choices.append(
+        h(
+          "button",
+          { type: "button", class: "btn btn-first choice", onclick: () => this.board.finish() },
+          "Done",
+          h("kbd", {}, "Enter"),
+        ),
+      );
     if (touch.path.length === 0) this.choices.append(...touch.buttons.map((step) => this.button(step)));
   }
 
   /** @param {LegalStep} step */
   button(step) {
-    return h("button", { type: "button", class: "btn choice", "data-step": step.text, onclick: () => this.play(step) }, h("span", {}, h("b", {}, step.text), h("small", {}, step.says)));
+    return h(
+      "button",
+      { type: "button", class: "btn choice", "data-step": step.text, onclick: () => this.play(step) },
+      h("span", {}, h("b", {}, step.text), h("small", {}, step.says)),
+    );
   }
 
   /** @param {LegalStep[]} steps */
@@ -151,7 +222,11 @@ class Study {
 
   /** @param {number[]} clicks */
   async why(clicks) {
-    const { refusal } = await post(`/api/games/${this.title.id}/why`, { options: this.options, position: this.board.scene?.position, clicks });
+    const { refusal } = await post(`/api/games/${this.title.id}/why`, {
+      options: this.options,
+      position: this.board.scene?.position,
+      clicks,
+    });
     const words = refusal ? clean(refusal.words) : "That does not lead to a step here.";
     const link = refusal ? h("a", { href: `/games/${this.title.id}#${refusal.clause}` }, `Rule ${refusal.clause}`) : "";
     this.slip.replaceChildren(slip(words, " ", link));
@@ -184,7 +259,9 @@ class Study {
       return;
     }
     const moves = this.steps.slice(0, this.at).join(" ");
-    const source = new EventSource(`/api/games/${this.title.id}/analysis${plainQuery(this.options, this.title, { position: this.position, moves, lines: "3" })}`);
+    const source = new EventSource(
+      `/api/games/${this.title.id}/analysis${plainQuery(this.options, this.title, { position: this.position, moves, lines: "3" })}`,
+    );
     this.engine = source;
     source.addEventListener("ideas", (event) => this.hear(JSON.parse(event.data)));
     source.addEventListener("done", () => source.close());
@@ -204,16 +281,38 @@ class Study {
     if (words) words.textContent = value;
     this.gauge.setAttribute("aria-label", `${first} wins ${Math.round(chance * 100)} in a hundred: ${value}`);
     this.ideas.replaceChildren(
-      h("p", { class: "soft" }, `${best.depth > 0 ? `${best.depth} turns ahead, ` : "known for certain, "}${best.nodes.toLocaleString("en")} positions`),
-      h("ol", {}, ...ideas.map((idea) => h("li", {}, h("b", {}, worth(idea, this.title.seats, seat)), " ",
-        h("button", { type: "button", class: "line", onclick: () => this.playLine(idea) }, idea.turns.slice(0, 8).join("  "))))));
+      h(
+        "p",
+        { class: "soft" },
+        `${best.depth > 0 ? `${best.depth} turns ahead, ` : "known for certain, "}${best.nodes.toLocaleString("en")} positions`,
+      ),
+      h(
+        "ol",
+        {},
+        ...ideas.map((idea) =>
+          h(
+            "li",
+            {},
+            h("b", {}, worth(idea, this.title.seats, seat)),
+            " ",
+            h(
+              "button",
+              { type: "button", class: "line", onclick: () => this.playLine(idea) },
+              idea.turns.slice(0, 8).join("  "),
+            ),
+          ),
+        ),
+      ),
+    );
   }
 
   /** Plays the first turn of a line. @param {Idea} idea */
   async playLine(idea) {
     const { scene } = this.board;
     const seat = scene?.status.seat;
-    await this.load([...this.steps.slice(0, this.at), ...idea.line.slice(0, 12)].join(" ")).catch(() => this.load([...this.steps.slice(0, this.at), idea.line[0] ?? ""].join(" ")));
+    await this.load([...this.steps.slice(0, this.at), ...idea.line.slice(0, 12)].join(" ")).catch(() =>
+      this.load([...this.steps.slice(0, this.at), idea.line[0] ?? ""].join(" ")),
+    );
     const next = this.turnAfter();
     await this.show(seat ? next : this.at + 1, true);
   }
@@ -222,25 +321,62 @@ class Study {
 
   more() {
     const { title } = this;
-    const text = h("textarea", { rows: 6, "aria-label": "A position or a record", placeholder: "A position’s text, steps, or a whole record" });
+    const text = h("textarea", {
+      rows: 6,
+      "aria-label": "A position or a record",
+      placeholder: "A position’s text, steps, or a whole record",
+    });
     const trouble = h("p", { class: "trouble", role: "alert" });
     const position = () => this.board.scene?.position ?? "";
-    const box = dialog("This position",
-      h("div", { class: "dialog-grid" },
-        h("button", { type: "button", class: "btn btn-first", onclick: () => this.playFrom("computer", trouble) }, "Play the computer from here"),
-        h("button", { type: "button", class: "btn", onclick: () => this.playFrom("person", trouble) }, "Play on one screen from here"),
-        copyButton("Copy the position", position), copyButton("Copy the moves", () => this.steps.slice(0, this.at).join(" ")), copyButton("Copy the address", () => location.href),
-        h("a", { class: "btn", href: `/edit/${title.id}?position=${encodeURIComponent(position())}` }, "Change this position"),
-        ...boardFiles(this.board, title.id)),
-      h("h3", {}, "Paste"), text,
-      h("p", {}, h("button", { type: "button", class: "btn", onclick: async () => {
-        try {
-          await this.paste(text.value);
-          box.close();
-        } catch (error) {
-          trouble.textContent = plainWords(error);
-        }
-      } }, "Read it")), trouble);
+    const box = dialog(
+      "This position",
+      h(
+        "div",
+        { class: "dialog-grid" },
+        h(
+          "button",
+          { type: "button", class: "btn btn-first", onclick: () => this.playFrom("computer", trouble) },
+          "Play the computer from here",
+        ),
+        h(
+          "button",
+          { type: "button", class: "btn", onclick: () => this.playFrom("person", trouble) },
+          "Play on one screen from here",
+        ),
+        copyButton("Copy the position", position),
+        copyButton("Copy the moves", () => this.steps.slice(0, this.at).join(" ")),
+        copyButton("Copy the address", () => location.href),
+        h(
+          "a",
+          { class: "btn", href: `/edit/${title.id}?position=${encodeURIComponent(position())}` },
+          "Change this position",
+        ),
+        ...boardFiles(this.board, title.id),
+      ),
+      h("h3", {}, "Paste"),
+      text,
+      h(
+        "p",
+        {},
+        h(
+          "button",
+          {
+            type: "button",
+            class: "btn",
+            onclick: async () => {
+              try {
+                await this.paste(text.value);
+                box.close();
+              } catch (error) {
+                trouble.textContent = plainWords(error);
+              }
+            },
+          },
+          "Read it",
+        ),
+      ),
+      trouble,
+    );
   }
 
   /** @param {string} text */
@@ -274,7 +410,11 @@ class Study {
     const { scene } = this.board;
     if (!scene) return;
     const mover = scene.status.seat ?? 1;
-    const seats = this.title.seats.map((name, nth) => (nth + 1 === mover || kind === "person" ? { kind: "person", name: kind === "person" ? name : "You" } : { kind: "computer", level: 4 }));
+    const seats = this.title.seats.map((name, nth) =>
+      nth + 1 === mover || kind === "person"
+        ? { kind: "person", name: kind === "person" ? name : "You" }
+        : { kind: "computer", level: 4 },
+    );
     try {
       await sitDownAt(this.title.id, { options: this.options, seats, position: scene.position });
     } catch (error) {
@@ -287,11 +427,19 @@ class Study {
     if (typing(event)) return;
     /** @type {Record<string, () => void>} */
     const keys = {
-      ArrowLeft: () => this.show(this.turnBefore()), ArrowRight: () => this.show(this.turnAfter(), true), Home: () => this.show(0), End: () => this.show(this.steps.length),
-      e: () => this.toggleEngine(), f: () => this.board.turn({ flipped: !this.board.flipped }), Escape: () => this.board.back(), Enter: () => this.board.finish(), "?": () => helpDialog(),
+      ArrowLeft: () => this.show(this.turnBefore()),
+      ArrowRight: () => this.show(this.turnAfter(), true),
+      Home: () => this.show(0),
+      End: () => this.show(this.steps.length),
+      e: () => this.toggleEngine(),
+      f: () => this.board.turn({ flipped: !this.board.flipped }),
+      Escape: () => this.board.back(),
+      Enter: () => this.board.finish(),
+      "?": () => helpDialog(),
     };
     const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!act || (event.key === "Enter" && event.target instanceof HTMLElement && event.target.closest("button, a"))) return;
+    if (!act || (event.key === "Enter" && event.target instanceof HTMLElement && event.target.closest("button, a")))
+      return;
     event.preventDefault();
     act();
   }
@@ -303,7 +451,9 @@ function worth({ proved, chance }, seats, seat) {
   if (proved === 0) return "draw";
   const turns = Math.abs(proved);
   if (seats.length === 1) return proved > 0 ? `solved in ${turns}` : "cannot be solved";
-  return proved > 0 ? `win in ${turns}` : `${seats.length === 2 ? seats[2 - seat] : "lost"} ${seats.length === 2 ? "wins" : ""} in ${turns}`;
+  return proved > 0
+    ? `win in ${turns}`
+    : `${seats.length === 2 ? seats[2 - seat] : "lost"} ${seats.length === 2 ? "wins" : ""} in ${turns}`;
 }
 
 export async function open() {
@@ -329,7 +479,10 @@ export async function open() {
   try {
     await study.load(moves);
   } catch (error) {
-    await study.load("").catch(() => { study.position = null; return study.load(""); });
+    await study.load("").catch(() => {
+      study.position = null;
+      return study.load("");
+    });
     study.slip.replaceChildren(slip(plainWords(error)));
   }
   const trouble = [...study.slip.children];

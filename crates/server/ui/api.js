@@ -133,5 +133,8 @@ export async function sitDownAt(game, how) {
 
 /** @param {string[]} ids */
 export function letGo(ids) {
-  keep("tables", heldTables().filter((held) => !ids.includes(held.id)));
+  keep(
+    "tables",
+    heldTables().filter((held) => !ids.includes(held.id)),
+  );
 }

@@ -23,7 +23,12 @@ import { Touch } from "./touch.js";
  * @property {(site: number) => void} [unsure] a finger came near this small site; a second tap takes it
  */
 
-const ARROWS = new Map([["ArrowUp", [0, -1]], ["ArrowDown", [0, 1]], ["ArrowLeft", [-1, 0]], ["ArrowRight", [1, 0]]]);
+const ARROWS = new Map([
+  ["ArrowUp", [0, -1]],
+  ["ArrowDown", [0, 1]],
+  ["ArrowLeft", [-1, 0]],
+  ["ArrowRight", [1, 0]],
+]);
 
 export class TouchBoard {
   /**
@@ -148,7 +153,8 @@ export class TouchBoard {
         else this.dot(site);
       }
     } else {
-      for (const site of next) mark(group, this.plan, site, held.has(site) ? "m-take" : "m-target", held.has(site) ? 108 : 100);
+      for (const site of next)
+        mark(group, this.plan, site, held.has(site) ? "m-take" : "m-target", held.has(site) ? 108 : 100);
       this.walk(path);
     }
     for (const site of this.hinted) this.frame(site);
@@ -185,7 +191,7 @@ export class TouchBoard {
   /** The way touched so far. @param {number[]} path */
   walk(path) {
     if (path.length < 2) return;
-    const d = "M" + path.map((site) => this.plan.middle(site).join(" ")).join("L");
+    const d = `M${path.map((site) => this.plan.middle(site).join(" ")).join("L")}`;
     this.markGroup.append(s("path", { class: "way-h", d }), s("path", { class: "way", d }));
   }
 
@@ -213,12 +219,22 @@ export class TouchBoard {
     /** @type {Map<number, SVGElement>} */
     const rows = new Map();
     const order = board.sites.map((_, site) => site).filter((site) => plan.onBoard(site));
-    order.sort((first, second) => plan.middle(first)[1] - plan.middle(second)[1] || plan.middle(first)[0] - plan.middle(second)[0]);
+    order.sort(
+      (first, second) =>
+        plan.middle(first)[1] - plan.middle(second)[1] || plan.middle(first)[0] - plan.middle(second)[0],
+    );
     for (const site of order) {
       const [x, y] = plan.middle(site);
-      const attributes = { class: "cell", "data-site": site, role: isGrid ? "gridcell" : "button", tabindex: site === this.focus ? 0 : -1 };
+      const attributes = {
+        class: "cell",
+        "data-site": site,
+        role: isGrid ? "gridcell" : "button",
+        tabindex: site === this.focus ? 0 : -1,
+      };
       const round = board.sites[site]?.kind === "point";
-      const cell = round ? s("circle", { cx: x, cy: y, r: 46, ...attributes }) : s("rect", { x: x - 50, y: y - 50, width: CELL, height: CELL, ...attributes });
+      const cell = round
+        ? s("circle", { cx: x, cy: y, r: 46, ...attributes })
+        : s("rect", { x: x - 50, y: y - 50, width: CELL, height: CELL, ...attributes });
       this.cells.set(site, cell);
       const row = isGrid ? Math.round(y / 10) : 0;
       let group = rows.get(row);
@@ -243,7 +259,8 @@ export class TouchBoard {
       const men = standing.get(site) ?? [];
       const words = [this.placeName(site), menInWords(men, place.kind, this.seats)];
       if (path.includes(site)) words.push("chosen");
-      else if (next.has(site)) words.push(path.length > 0 ? "may go here" : men.length > 0 ? "may be chosen" : "may be taken up");
+      else if (next.has(site))
+        words.push(path.length > 0 ? "may go here" : men.length > 0 ? "may be chosen" : "may be taken up");
       cell.setAttribute("aria-label", words.filter(Boolean).join(", "));
       cell.classList.toggle("may", next.has(site));
     }
@@ -375,9 +392,20 @@ export class TouchBoard {
   /** A drag is two clicks with the man in hand between them. @param {PointerEvent} down */
   grasp(down) {
     const site = siteOf(down.target);
-    if (site === null || down.button !== 0 || !this.touch.steps.some((step) => step.clicks[0] === site || this.touch.next.has(site))) return;
+    if (
+      site === null ||
+      down.button !== 0 ||
+      !this.touch.steps.some((step) => step.clicks[0] === site || this.touch.next.has(site))
+    )
+      return;
     const man = this.menGroup.querySelector(`[data-site="${site}"]`);
-    if (!man || (this.touch.path.length > 0 && this.touch.path[this.touch.path.length - 1] !== site && !this.touch.steps.some((step) => step.clicks[0] === site))) return;
+    if (
+      !man ||
+      (this.touch.path.length > 0 &&
+        this.touch.path[this.touch.path.length - 1] !== site &&
+        !this.touch.steps.some((step) => step.clicks[0] === site))
+    )
+      return;
     const [startX, startY] = this.toBoard(down);
     let dragging = false;
     const move = (/** @type {PointerEvent} */ event) => {
@@ -428,7 +456,8 @@ export function menInWords(men, kind, seats) {
   const [first] = men;
   if (!first) return "empty";
   const side = (/** @type {Man} */ man) => seats[man.seat - 1] ?? ["White", "Black"][man.seat - 1] ?? "";
-  const name = (/** @type {Man} */ man) => (side(man).toLowerCase().includes(man.kind.toLowerCase()) ? side(man) : `${side(man)} ${man.kind}`);
+  const name = (/** @type {Man} */ man) =>
+    side(man).toLowerCase().includes(man.kind.toLowerCase()) ? side(man) : `${side(man)} ${man.kind}`;
   if (men.length === 1) return name(first);
   if (kind === "pit" || kind === "tray") return `${men.length} of ${side(first)}`;
   return `column of ${men.length}, from the top: ${[...men].reverse().map(name).join(", ")}`;

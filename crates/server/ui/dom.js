@@ -52,7 +52,14 @@ export function s(name, attributes = {}, ...children) {
  * @param {string} [className]
  */
 export function stamp(drawing, x, y, size, className) {
-  return s("use", { href: `#${drawing}`, x: x - size / 2, y: y - size / 2, width: size, height: size, class: className });
+  return s("use", {
+    href: `#${drawing}`,
+    x: x - size / 2,
+    y: y - size / 2,
+    width: size,
+    height: size,
+    class: className,
+  });
 }
 
 /** @param {string} drawing */

@@ -97,8 +97,13 @@ export class Plan {
  */
 export function picture(game, board, pieces, { label, labels = false, lie = {}, last = [] }) {
   const plan = new Plan(game, board, lie);
-  return s("svg", { class: `board picture game-${game}`, viewBox: viewBox(plan, labels), role: "img", "aria-label": label },
-    drawGround(plan, labels), drawLast(plan, last), drawMen(plan, pieces));
+  return s(
+    "svg",
+    { class: `board picture game-${game}`, viewBox: viewBox(plan, labels), role: "img", "aria-label": label },
+    drawGround(plan, labels),
+    drawLast(plan, last),
+    drawMen(plan, pieces),
+  );
 }
 
 /** @param {Plan} plan @param {boolean} labels */
@@ -114,7 +119,8 @@ export function drawGround(plan, labels = true) {
   const group = s("g", { class: "b-ground", "aria-hidden": "true" });
   const kinds = new Set(board.sites.map((site) => site.kind));
   group.append(frame(plan));
-  if (kinds.has("pennant")) group.append(s("rect", { class: "sq-f", x: 0, y: 0, width: plan.width, height: plan.height }));
+  if (kinds.has("pennant"))
+    group.append(s("rect", { class: "sq-f", x: 0, y: 0, width: plan.width, height: plan.height }));
   for (const [x, y, ground] of board.decoration) group.append(...square(plan.place(x, y), ground));
   board.sites.forEach((site, nth) => {
     if (site.kind === "cell" || site.kind === "pit") group.append(...square(plan.middle(nth), site.ground));
@@ -130,7 +136,9 @@ export function drawGround(plan, labels = true) {
 /** Whether the board is a full rectangle of squares. @param {Board} board */
 function isWhole(board) {
   const cells = board.sites.filter((site) => site.kind !== "tray").length + board.decoration.length;
-  return board.lines.length > 0 || board.sites.some((site) => site.kind === "pennant") || cells >= board.width * board.height;
+  return (
+    board.lines.length > 0 || board.sites.some((site) => site.kind === "pennant") || cells >= board.width * board.height
+  );
 }
 
 /** The double line around a board, whatever its outline. @param {Plan} plan */
@@ -140,7 +148,8 @@ function frame(plan) {
     group.append(
       s("rect", { class: "fr", x: -18, y: -18, width: plan.width + 36, height: plan.height + 36 }),
       s("rect", { class: "fr2", x: -11, y: -11, width: plan.width + 22, height: plan.height + 22 }),
-      s("rect", { class: "sq-l", x: 0, y: 0, width: plan.width, height: plan.height }));
+      s("rect", { class: "sq-l", x: 0, y: 0, width: plan.width, height: plan.height }),
+    );
     return group;
   }
   const outline = plan.sites.map(([x, y], site) => (plan.onBoard(site) ? block(x, y) : "")).join("");
@@ -153,10 +162,19 @@ const block = (x, y) => `M${x - 50} ${y - 50}h100v100h-100Z`;
 
 /** @type {Record<string, [string, string | null]>} Each ground's fill, and its hatching. */
 const GROUNDS = {
-  light: ["sq-l", null], dark: ["sq-d", "hatch"], field: ["sq-f", null], corridor: ["sq-l", null],
-  "lodge-1": ["sq-g", "hatch-gules"], "lodge-2": ["sq-a", "hatch-azure"],
-  "field-1": ["sq-d1", "hatch"], "field-2": ["sq-d2", "hatch"],
-  front: ["sq-l", null], back: ["sq-d", "hatch-level"], star: ["sq-l", null], diamond: ["sq-l", null], block: ["sq-l", null],
+  light: ["sq-l", null],
+  dark: ["sq-d", "hatch"],
+  field: ["sq-f", null],
+  corridor: ["sq-l", null],
+  "lodge-1": ["sq-g", "hatch-gules"],
+  "lodge-2": ["sq-a", "hatch-azure"],
+  "field-1": ["sq-d1", "hatch"],
+  "field-2": ["sq-d2", "hatch"],
+  front: ["sq-l", null],
+  back: ["sq-d", "hatch-level"],
+  star: ["sq-l", null],
+  diamond: ["sq-l", null],
+  block: ["sq-l", null],
 };
 
 /** @param {[number, number]} middle @param {string} ground */
@@ -167,7 +185,8 @@ function square([x, y], ground) {
   if (hatching) parts.push(s("rect", { fill: `url(#${hatching})`, ...box }));
   if (ground === "star") parts.push(stamp("rose", x, y, 96, "orn-soft"));
   if (ground === "block") parts.push(stamp("block", x, y, 84));
-  if (ground === "diamond") parts.push(s("path", { class: "ln", d: `M${x} ${y - 44}L${x + 44} ${y}L${x} ${y + 44}L${x - 44} ${y}Z` }));
+  if (ground === "diamond")
+    parts.push(s("path", { class: "ln", d: `M${x} ${y - 44}L${x + 44} ${y}L${x} ${y + 44}L${x - 44} ${y}Z` }));
   return parts;
 }
 
@@ -186,7 +205,15 @@ function grid(plan) {
     const xs = inner.map(([x]) => x);
     const ys = inner.map(([, y]) => y);
     const [left, top] = [Math.min(...xs) - 50, Math.min(...ys) - 50];
-    group.append(s("rect", { class: "ln-2", x: left, y: top, width: Math.max(...xs) + 50 - left, height: Math.max(...ys) + 50 - top }));
+    group.append(
+      s("rect", {
+        class: "ln-2",
+        x: left,
+        y: top,
+        width: Math.max(...xs) + 50 - left,
+        height: Math.max(...ys) + 50 - top,
+      }),
+    );
   }
   if (board.sites.some((site) => site.kind === "pit")) {
     const [x1, y1] = plan.place(0, board.height / 2);
@@ -198,7 +225,9 @@ function grid(plan) {
 
 /** Points and the lines that join them. @param {Plan} plan */
 function points(plan) {
-  const d = plan.board.lines.map(([from, to]) => `M${plan.middle(from).join(" ")}L${plan.middle(to).join(" ")}`).join("");
+  const d = plan.board.lines
+    .map(([from, to]) => `M${plan.middle(from).join(" ")}L${plan.middle(to).join(" ")}`)
+    .join("");
   const group = s("g", {}, s("path", { class: "ln-2", d }));
   const [x, y] = [plan.width / 2, plan.height / 2];
   group.append(stamp("rose", x, y, 100, "orn-soft"), s("circle", { class: "ln-thin", cx: x, cy: y, r: 44 }));
@@ -211,7 +240,8 @@ function points(plan) {
 /** A track of pennants around the field, each pointing outwards. @param {Plan} plan */
 function track(plan) {
   const group = s("g", { class: "b-track" });
-  const cells = plan.sites.filter((_, site) => plan.board.sites[site]?.kind === "cell")
+  const cells = plan.sites
+    .filter((_, site) => plan.board.sites[site]?.kind === "cell")
     .concat(plan.board.decoration.map(([x, y]) => plan.place(x, y)));
   const [left, right] = [Math.min(...cells.map(([x]) => x)) - 50, Math.max(...cells.map(([x]) => x)) + 50];
   const [top, bottom] = [Math.min(...cells.map(([, y]) => y)) - 50, Math.max(...cells.map(([, y]) => y)) + 50];
@@ -222,7 +252,13 @@ function track(plan) {
     const [outX, outY] = [x < left ? -1 : x > right ? 1 : 0, y < top ? -1 : y > bottom ? 1 : 0];
     const turn = (Math.atan2(outY, outX) * 180) / Math.PI + 90;
     const fill = site.ground === "star" ? "pen-s" : nth % 2 ? "pen-d" : "pen-l";
-    group.append(s("path", { class: `pen ${fill}`, transform: `translate(${x + outX * 8} ${y + outY * 8}) rotate(${turn})`, d: "M-38 28H38L0 -42Z" }));
+    group.append(
+      s("path", {
+        class: `pen ${fill}`,
+        transform: `translate(${x + outX * 8} ${y + outY * 8}) rotate(${turn})`,
+        d: "M-38 28H38L0 -42Z",
+      }),
+    );
     if (site.ground === "star") group.append(stamp("star", x, y - 2, 30, "orn"));
   });
   return group;
@@ -265,7 +301,8 @@ function names(plan) {
     else if (site.kind === "point") group.append(s("text", { class: "num", x: x + 18, y: y - 18 }, site.name));
     else {
       const name = site.kind === "pit" ? site.name.slice(1) : site.name;
-      if (site.ground === "dark" && site.kind === "cell") group.append(s("circle", { class: "spot", cx: x, cy: y, r: 40 }));
+      if (site.ground === "dark" && site.kind === "cell")
+        group.append(s("circle", { class: "spot", cx: x, cy: y, r: 40 }));
       group.append(s("text", { class: "num", x: x - 46, y: y - 33 }, name));
     }
   });
@@ -278,7 +315,8 @@ const rim = (x, y, text) => s("text", { class: "num-rim", x, y }, text);
 /** All men of a position. @param {Plan} plan @param {Placed[]} pieces */
 export function drawMen(plan, pieces) {
   const group = s("g", { class: "b-men", "aria-hidden": "true" });
-  const inOrder = pieces.filter(({ site, men }) => men.length > 0 && plan.onBoard(site))
+  const inOrder = pieces
+    .filter(({ site, men }) => men.length > 0 && plan.onBoard(site))
     .sort((first, second) => plan.middle(first.site)[1] - plan.middle(second.site)[1]);
   for (const placed of inOrder) group.append(drawPlaced(plan, placed));
   return group;
@@ -291,7 +329,10 @@ export function drawPlaced(plan, { site, men }) {
   const group = s("g", { class: "man", "data-site": site });
   const kind = plan.board.sites[site]?.kind;
   if (kind === "pit") {
-    seeds(men.length).forEach(([dx, dy], nth) => { const man = men[nth]; if (man) group.append(drawMan(game, man, x + dx, y + dy, 30)); });
+    seeds(men.length).forEach(([dx, dy], nth) => {
+      const man = men[nth];
+      if (man) group.append(drawMan(game, man, x + dx, y + dy, 30));
+    });
     group.append(s("text", { class: "num-big count", "text-anchor": "end", x: x + 44, y: y + 42 }, String(men.length)));
   } else if (kind === "pennant") {
     men.forEach((man, nth) => {
@@ -303,8 +344,10 @@ export function drawPlaced(plan, { site, men }) {
   } else {
     const rise = men.length > 5 ? 60 / men.length : 15;
     men.forEach((man, nth) => group.append(drawMan(game, man, x, y + 4 - nth * rise, 96)));
-    group.append(s("circle", { class: "badge", cx: x + 36, cy: y + 34, r: 15 }),
-      s("text", { class: "badge-n", x: x + 36, y: y + 41 }, String(men.length)));
+    group.append(
+      s("circle", { class: "badge", cx: x + 36, cy: y + 34, r: 15 }),
+      s("text", { class: "badge-n", x: x + 36, y: y + 41 }, String(men.length)),
+    );
   }
   return group;
 }
@@ -313,9 +356,23 @@ export function drawPlaced(plan, { site, men }) {
 function seeds(count) {
   const shown = Math.min(count, 5);
   if (shown === 1) return [[0, 2]];
-  if (shown === 2) return [[-17, 2], [17, 2]];
-  if (shown === 3) return [[-17, 18], [17, 18], [0, -14]];
-  const four = /** @type {[number, number][]} */ ([[-18, -14], [18, -14], [-18, 20], [18, 20]]);
+  if (shown === 2)
+    return [
+      [-17, 2],
+      [17, 2],
+    ];
+  if (shown === 3)
+    return [
+      [-17, 18],
+      [17, 18],
+      [0, -14],
+    ];
+  const four = /** @type {[number, number][]} */ ([
+    [-18, -14],
+    [18, -14],
+    [-18, 20],
+    [18, 20],
+  ]);
   return shown === 4 ? four : [...four, [0, 3]];
 }
 
@@ -335,7 +392,14 @@ export function drawLast(plan, last) {
   for (const site of gone) {
     if (reached.has(site) || !plan.onBoard(site)) continue;
     const [x, y] = plan.middle(site);
-    group.append(s("g", { transform: `translate(${x} ${y})` }, s("circle", { class: "ghost-man", r: 32 }), s("path", { class: "ghost-x", d: "M-16 16L16 -16M-16 -16L16 16" })));
+    group.append(
+      s(
+        "g",
+        { transform: `translate(${x} ${y})` },
+        s("circle", { class: "ghost-man", r: 32 }),
+        s("path", { class: "ghost-x", d: "M-16 16L16 -16M-16 -16L16 16" }),
+      ),
+    );
   }
   return group;
 }
@@ -359,20 +423,34 @@ function trace(plan, effect, { left, reached, gone, ways }) {
       left.add(from);
       reached.delete(from);
       if (plan.onBoard(to)) reached.add(to);
-      if (over !== undefined) go(from, over), go(over, to);
-      else go(from, to);
+      if (over === undefined) go(from, to);
+      else {
+        go(from, over);
+        go(over, to);
+      }
       break;
-    case "carry": go(from, to); reached.add(to); break;
-    case "take": gone.add(from); break;
-    case "place": if (plan.onBoard(to)) reached.add(to); break;
-    case "lift": left.add(from); ways.push([from]); break;
+    case "carry":
+      go(from, to);
+      reached.add(to);
+      break;
+    case "take":
+      gone.add(from);
+      break;
+    case "place":
+      if (plan.onBoard(to)) reached.add(to);
+      break;
+    case "lift":
+      left.add(from);
+      ways.push([from]);
+      break;
     case "drop": {
       const way = ways[ways.length - 1];
       if (way) way.push(to);
       else ways.push([to]);
       break;
     }
-    case "change": break;
+    case "change":
+      break;
   }
 }
 
@@ -386,10 +464,17 @@ export function mark(group, plan, site, drawing, size) {
 /** A dotted way with an arrow at its end. @param {Plan} plan @param {number[]} way */
 function dotted(plan, way) {
   const places = way.map((site) => plan.middle(site));
-  const d = "M" + places.map((place) => place.join(" ")).join("L");
+  const d = `M${places.map((place) => place.join(" ")).join("L")}`;
   const [x1, y1] = places[places.length - 2] ?? [0, 0];
   const [x2, y2] = places[places.length - 1] ?? [0, 0];
   const turn = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
-  return [s("path", { class: "way-h", d }), s("path", { class: "way", d }),
-    s("path", { class: "way-tip", transform: `translate(${x2} ${y2}) rotate(${turn})`, d: "M-4 0L-18 -10L-12 0L-18 10Z" })];
+  return [
+    s("path", { class: "way-h", d }),
+    s("path", { class: "way", d }),
+    s("path", {
+      class: "way-tip",
+      transform: `translate(${x2} ${y2}) rotate(${turn})`,
+      d: "M-4 0L-18 -10L-12 0L-18 10Z",
+    }),
+  ];
 }

@@ -21,36 +21,108 @@ class Editor {
     this.draft = new Map();
     this.board = new TouchBoard(title, { play: () => {}, choose: () => {}, refused: () => {}, changed: () => {} });
     // Every site may be touched here, whatever the rules would say.
-    this.board.click = (site) => { this.put(site); };
+    this.board.click = (site) => {
+      this.put(site);
+    };
     this.build();
   }
 
   build() {
     const { title } = this;
-    this.prompt = h("p", { class: "prompt" }, h("b", {}, "Set up a position."), " Choose a man, then touch where he stands. Touch a square with the empty hand to clear it.");
+    this.prompt = h(
+      "p",
+      { class: "prompt" },
+      h("b", {}, "Set up a position."),
+      " Choose a man, then touch where he stands. Touch a square with the empty hand to clear it.",
+    );
     this.slip = h("div", {});
     this.palette = h("div", { class: "palette", role: "radiogroup", "aria-label": "What to put" });
     this.text = h("textarea", { rows: 3, "aria-label": "The position’s text", spellcheck: "false" });
-    this.mover = h("select", { "aria-label": "Who is to move", onchange: () => this.ask() }, ...title.seats.map((seat, nth) => h("option", { value: nth + 1 }, `${seat} to move`)));
-    const acts = h("div", { class: "acts", role: "group", "aria-label": "Actions" },
+    this.mover = h(
+      "select",
+      { "aria-label": "Who is to move", onchange: () => this.ask() },
+      ...title.seats.map((seat, nth) => h("option", { value: nth + 1 }, `${seat} to move`)),
+    );
+    const acts = h(
+      "div",
+      { class: "acts", role: "group", "aria-label": "Actions" },
       h("button", { type: "button", class: "btn", onclick: () => this.read(title.start.position) }, "The start"),
       h("button", { type: "button", class: "btn", onclick: () => this.empty() }, "Clear the board"),
-      h("button", { type: "button", class: "btn", onclick: () => this.board.turn({ flipped: !this.board.flipped }) }, icon("i-flip"), "Flip"),
-      h("button", { type: "button", class: "btn", onclick: () => { location.href = `/analyse/${title.id}${plainQuery(title.chosen, title, { position: this.position })}`; } }, icon("i-analyse"), "Analyse"),
-      h("button", { type: "button", class: "btn btn-first", onclick: () => this.play() }, "Play from here"));
-    const notes = h("section", { class: "notes notes-plain", "aria-label": "The position as text" }, h("h2", { class: "notes-head" }, "As text"),
-      h("div", { class: "sheet-plain" }, this.text, h("p", {}, h("button", { type: "button", class: "btn", onclick: () => this.read(this.text.value) }, "Read it"), " ", copyButton("Copy", () => this.position)), title.seats.length > 1 ? this.mover : null));
-    const main = h("main", { class: `table table-${this.board.shape} study game-${title.id}` }, h("div", { class: "seat-far" }, this.palette), h("div", { class: "board-wrap" }, this.board.svg),
-      h("section", { class: "say", "aria-label": "What to do" }, this.prompt, this.slip), acts, notes);
+      h(
+        "button",
+        { type: "button", class: "btn", onclick: () => this.board.turn({ flipped: !this.board.flipped }) },
+        icon("i-flip"),
+        "Flip",
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "btn",
+          onclick: () => {
+            location.href = `/analyse/${title.id}${plainQuery(title.chosen, title, { position: this.position })}`;
+          },
+        },
+        icon("i-analyse"),
+        "Analyse",
+      ),
+      h("button", { type: "button", class: "btn btn-first", onclick: () => this.play() }, "Play from here"),
+    );
+    const notes = h(
+      "section",
+      { class: "notes notes-plain", "aria-label": "The position as text" },
+      h("h2", { class: "notes-head" }, "As text"),
+      h(
+        "div",
+        { class: "sheet-plain" },
+        this.text,
+        h(
+          "p",
+          {},
+          h("button", { type: "button", class: "btn", onclick: () => this.read(this.text.value) }, "Read it"),
+          " ",
+          copyButton("Copy", () => this.position),
+        ),
+        title.seats.length > 1 ? this.mover : null,
+      ),
+    );
+    const main = h(
+      "main",
+      { class: `table table-${this.board.shape} study game-${title.id}` },
+      h("div", { class: "seat-far" }, this.palette),
+      h("div", { class: "board-wrap" }, this.board.svg),
+      h("section", { class: "say", "aria-label": "What to do" }, this.prompt, this.slip),
+      acts,
+      notes,
+    );
     fill(bar({ name: title.name, more: "position editor", href: `/games/${title.id}`, links: [["Shelf", "/"]] }), main);
     this.drawPalette();
   }
 
   drawPalette() {
-    const choice = (/** @type {Man | null} */ man, /** @type {string} */ words) => h("label", { class: "chip palette-man", title: words },
-      h("input", { type: "radio", name: "man", "aria-label": words, checked: man === this.hand, onchange: () => { this.hand = man; } }),
-      man ? s("svg", { viewBox: "-52 -52 104 104", "aria-hidden": "true" }, drawMan(this.title.id, man, 0, 0, 100)) : words);
-    this.palette.replaceChildren(...this.title.men.map((man) => choice(man, `${this.title.seats[man.seat - 1] ?? ["White", "Black"][man.seat - 1]} ${man.kind}`)), choice(null, "Empty hand"));
+    const choice = (/** @type {Man | null} */ man, /** @type {string} */ words) =>
+      h(
+        "label",
+        { class: "chip palette-man", title: words },
+        h("input", {
+          type: "radio",
+          name: "man",
+          "aria-label": words,
+          checked: man === this.hand,
+          onchange: () => {
+            this.hand = man;
+          },
+        }),
+        man
+          ? s("svg", { viewBox: "-52 -52 104 104", "aria-hidden": "true" }, drawMan(this.title.id, man, 0, 0, 100))
+          : words,
+      );
+    this.palette.replaceChildren(
+      ...this.title.men.map((man) =>
+        choice(man, `${this.title.seats[man.seat - 1] ?? ["White", "Black"][man.seat - 1]} ${man.kind}`),
+      ),
+      choice(null, "Empty hand"),
+    );
   }
 
   /** A man goes on the site; the same man again, or the empty hand, takes away. @param {number} site */
@@ -77,7 +149,12 @@ class Editor {
 
   /** Asks the game what it makes of the draft. What it refuses stays on the board, to be mended. */
   async ask() {
-    const asked = { options: this.title.chosen, from: this.position, men: this.pieces, to_move: Number(this.mover.value || 1) };
+    const asked = {
+      options: this.title.chosen,
+      from: this.position,
+      men: this.pieces,
+      to_move: Number(this.mover.value || 1),
+    };
     try {
       /** @type {{scene: Scene}} */
       const { scene } = await post(`/api/games/${this.title.id}/arrange`, asked);
@@ -92,7 +169,11 @@ class Editor {
   /** @param {string} text */
   async read(text) {
     try {
-      const { scene } = await post(`/api/games/${this.title.id}/scene`, { options: this.title.chosen, position: text.trim(), moves: null });
+      const { scene } = await post(`/api/games/${this.title.id}/scene`, {
+        options: this.title.chosen,
+        position: text.trim(),
+        moves: null,
+      });
       this.take(scene);
     } catch (error) {
       this.refuse(error);
@@ -110,19 +191,27 @@ class Editor {
     this.slip.replaceChildren();
     this.valid = true;
     const trays = this.title.board.sites;
-    this.draft = new Map(scene.pieces.filter(({ site }) => trays[site]?.kind !== "tray").map(({ site, men }) => [site, men]));
+    this.draft = new Map(
+      scene.pieces.filter(({ site }) => trays[site]?.kind !== "tray").map(({ site, men }) => [site, men]),
+    );
     this.position = scene.position;
     this.text.value = scene.position;
     if (scene.status.seat) this.mover.value = String(scene.status.seat);
     this.board.show(scene, { mayTouch: false });
-    history.replaceState(null, "", `/edit/${this.title.id}${plainQuery(this.title.chosen, this.title, { position: scene.position })}`);
+    history.replaceState(
+      null,
+      "",
+      `/edit/${this.title.id}${plainQuery(this.title.chosen, this.title, { position: scene.position })}`,
+    );
   }
 
   async play() {
     if (!this.valid) return;
     const mover = this.board.scene?.status.seat;
     if (!mover) return this.refuse(new Error("The game is over in this position; nobody can play from it."));
-    const seats = this.title.seats.map((_, nth) => (nth + 1 === mover ? { kind: "person", name: "You" } : { kind: "computer", level: 4 }));
+    const seats = this.title.seats.map((_, nth) =>
+      nth + 1 === mover ? { kind: "person", name: "You" } : { kind: "computer", level: 4 },
+    );
     try {
       await sitDownAt(this.title.id, { options: this.title.chosen, seats, position: this.position });
     } catch (error) {

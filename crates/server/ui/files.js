@@ -3,7 +3,19 @@
 import { h } from "./dom.js";
 
 /** Properties that make a drawing look as it does here. */
-const KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity", "font-size", "font-weight", "font-family", "text-anchor"];
+const KEPT = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "opacity",
+  "font-size",
+  "font-weight",
+  "font-family",
+  "text-anchor",
+];
 
 /** @param {import("./board.js").TouchBoard} board @returns {string} */
 export function asSvg(board) {
@@ -15,7 +27,8 @@ export function asSvg(board) {
   drawing.setAttribute("width", String(box.width));
   drawing.setAttribute("height", String(box.height));
   const used = new Set([...drawing.querySelectorAll("use")].map((use) => use.getAttribute("href")?.slice(1) ?? ""));
-  for (const painted of drawing.querySelectorAll("[fill^='url(#']")) used.add(painted.getAttribute("fill")?.slice(5, -1) ?? "");
+  for (const painted of drawing.querySelectorAll("[fill^='url(#']"))
+    used.add(painted.getAttribute("fill")?.slice(5, -1) ?? "");
   const symbols = document.createElementNS("http://www.w3.org/2000/svg", "defs");
   for (const id of used) {
     const symbol = document.getElementById(id);
@@ -30,14 +43,14 @@ export function asSvg(board) {
 function inked(symbol) {
   const copy = /** @type {Element} */ (symbol.cloneNode(true));
   const from = [...symbol.querySelectorAll("*")];
-  [...copy.querySelectorAll("*")].forEach((part, nth) => ink(part, from[nth]));
+  for (const [nth, part] of [...copy.querySelectorAll("*")].entries()) ink(part, from[nth]);
   return copy;
 }
 
 /** Writes the styles of the page into a copy of the board. @param {Element} copy @param {Element} original */
 function inkCopy(copy, original) {
   const shown = [...original.querySelectorAll("*")].filter((part) => !part.closest(".b-cells, .b-marks"));
-  [...copy.querySelectorAll("*")].forEach((part, nth) => ink(part, shown[nth]));
+  for (const [nth, part] of [...copy.querySelectorAll("*")].entries()) ink(part, shown[nth]);
   return copy;
 }
 
@@ -80,7 +93,26 @@ function asPng(svg) {
 /** @param {import("./board.js").TouchBoard} board @param {string} name */
 export function boardFiles(board, name) {
   return [
-    h("button", { type: "button", class: "btn", onclick: () => save(new Blob([asSvg(board)], { type: "image/svg+xml" }), `${name}.svg`) }, "Save the board as SVG"),
-    h("button", { type: "button", class: "btn", onclick: async () => { const png = await asPng(asSvg(board)); if (png) save(png, `${name}.png`); } }, "Save the board as PNG"),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "btn",
+        onclick: () => save(new Blob([asSvg(board)], { type: "image/svg+xml" }), `${name}.svg`),
+      },
+      "Save the board as SVG",
+    ),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "btn",
+        onclick: async () => {
+          const png = await asPng(asSvg(board));
+          if (png) save(png, `${name}.png`);
+        },
+      },
+      "Save the board as PNG",
+    ),
   ];
 }

@@ -23,7 +23,16 @@ const KEYS = [
 ];
 
 export function keyTable() {
-  return h("table", { class: "keys" }, h("caption", {}, "Keys"), h("tbody", {}, ...KEYS.map(([key, words]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, words)))));
+  return h(
+    "table",
+    { class: "keys" },
+    h("caption", {}, "Keys"),
+    h(
+      "tbody",
+      {},
+      ...KEYS.map(([key, words]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, words))),
+    ),
+  );
 }
 
 export function helpDialog() {
@@ -31,18 +40,50 @@ export function helpDialog() {
 }
 
 export async function open() {
-  const main = h("main", { class: "leaf help" },
+  const main = h(
+    "main",
+    { class: "leaf help" },
     h("h1", {}, "Help"),
     h("h2", {}, "Playing"),
-    h("p", {}, "A dotted ring marks the men you may choose. Touch one, and the places it may go are marked; touch one of those. Dragging does the same. Touch the man again, or press Escape, to put him back."),
-    h("p", {}, "Some turns have several steps: a second jump, a man to take away, a number to spend. The line beside the board always says what is asked of you now. A step that could stop or go on waits for Done."),
-    h("p", {}, "Touch anything that is not allowed, and a slip tells why, with the number of the rule. Press the number to read it."),
+    h(
+      "p",
+      {},
+      "A dotted ring marks the men you may choose. Touch one, and the places it may go are marked; touch one of those. Dragging does the same. Touch the man again, or press Escape, to put him back.",
+    ),
+    h(
+      "p",
+      {},
+      "Some turns have several steps: a second jump, a man to take away, a number to spend. The line beside the board always says what is asked of you now. A step that could stop or go on waits for Done.",
+    ),
+    h(
+      "p",
+      {},
+      "Touch anything that is not allowed, and a slip tells why, with the number of the rule. Press the number to read it.",
+    ),
     h("h2", {}, "With somebody else"),
-    h("p", {}, "“A friend, by link” gives you a link to send. Whoever opens it and presses “Sit down” has the seat; everybody after that watches. To go on with a game on another device, copy your seat link under More: whoever has it can play your men."),
-    h("p", {}, "When this program runs on your own computer, such a link works only there until it is opened to the house network; the invitation offers that."),
+    h(
+      "p",
+      {},
+      "“A friend, by link” gives you a link to send. Whoever opens it and presses “Sit down” has the seat; everybody after that watches. To go on with a game on another device, copy your seat link under More: whoever has it can play your men.",
+    ),
+    h(
+      "p",
+      {},
+      "When this program runs on your own computer, such a link works only there until it is opened to the house network; the invitation offers that.",
+    ),
     h("h2", {}, "Nothing is lost"),
-    h("p", {}, "Every step is on disk before you see it played. Close the page, switch the computer off: the game waits under Resume on the shelf, in the browser that played it. Records can be copied, saved, and read again on the analysis page and by the command line."),
-    h("h2", {}, "By keyboard alone"), keyTable(),
-    h("p", {}, "Every game can be played by keyboard and by screen reader: each site of a board says what stands on it, and the list of all legal steps is one key away."));
+    h(
+      "p",
+      {},
+      "Every step is on disk before you see it played. Close the page, switch the computer off: the game waits under Resume on the shelf, in the browser that played it. Records can be copied, saved, and read again on the analysis page and by the command line.",
+    ),
+    h("h2", {}, "By keyboard alone"),
+    keyTable(),
+    h(
+      "p",
+      {},
+      "Every game can be played by keyboard and by screen reader: each site of a board says what stands on it, and the list of all legal steps is one key away.",
+    ),
+  );
   fill(bar({ name: "Help", links: [["Shelf", "/"]] }), main);
 }

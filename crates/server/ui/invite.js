@@ -15,44 +15,89 @@ import { confirm, copyButton, dialog, LEVELS, plainWords } from "./page.js";
 export function invitation(view, id, title) {
   const invites = heldKeys(id).filter((key) => key.kind === "invite" && view.seats[key.seat - 1]?.kind === "open");
   if (invites.length === 0) return null;
-  return h("div", { class: "invite" }, ...invites.map((key) => h("div", {},
-    h("p", {}, "Send this link to whoever plays ", h("b", {}, title.seats[key.seat - 1] ?? ""), ":"),
-    linkRow(`/play/${id}#join=${key.token}`))));
+  return h(
+    "div",
+    { class: "invite" },
+    ...invites.map((key) =>
+      h(
+        "div",
+        {},
+        h("p", {}, "Send this link to whoever plays ", h("b", {}, title.seats[key.seat - 1] ?? ""), ":"),
+        linkRow(`/play/${id}#join=${key.token}`),
+      ),
+    ),
+  );
 }
 
 /** A link with a way to copy it, a picture to point a phone at, and plain words on how far it reaches. @param {string} path */
 function linkRow(path) {
-  const shown = h("input", { type: "text", readonly: true, value: location.origin + path, "aria-label": "The link", onclick: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() });
+  const shown = h("input", {
+    type: "text",
+    readonly: true,
+    value: location.origin + path,
+    "aria-label": "The link",
+    onclick: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select(),
+  });
   const reach = h("p", { class: "soft" });
-  const row = h("div", { class: "invite-row" }, h("span", { class: "field" }, shown), copyButton("Copy the link", () => shown.value),
-    h("button", { type: "button", class: "btn", onclick: () => qr(shown.value) }, "Show as QR code"), reach);
-  get("/api/house").then((/** @type {House} */ house) => {
-    const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
-    const [address] = house.addresses;
-    if (local && house.lan && address) shown.value = address + path;
-    else if (local) {
-      reach.append("This link works on this computer only. ");
-      if (house.here) {
-        reach.append(h("button", { type: "button", class: "btn btn-small", onclick: async () => {
-          try {
-            /** @type {House} */
-            const opened = await post("/api/house/open", {});
-            const [first] = opened.addresses;
-            if (first) shown.value = first + path;
-            reach.textContent = first ? "The link now works everywhere in the house." : "No house network was found on this computer.";
-          } catch (error) {
-            reach.textContent = plainWords(error);
-          }
-        } }, "Open to the house network"));
+  const row = h(
+    "div",
+    { class: "invite-row" },
+    h("span", { class: "field" }, shown),
+    copyButton("Copy the link", () => shown.value),
+    h("button", { type: "button", class: "btn", onclick: () => qr(shown.value) }, "Show as QR code"),
+    reach,
+  );
+  get("/api/house")
+    .then((/** @type {House} */ house) => {
+      const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+      const [address] = house.addresses;
+      if (local && house.lan && address) shown.value = address + path;
+      else if (local) {
+        reach.append("This link works on this computer only. ");
+        if (house.here) {
+          reach.append(
+            h(
+              "button",
+              {
+                type: "button",
+                class: "btn btn-small",
+                onclick: async () => {
+                  try {
+                    /** @type {House} */
+                    const opened = await post("/api/house/open", {});
+                    const [first] = opened.addresses;
+                    if (first) shown.value = first + path;
+                    reach.textContent = first
+                      ? "The link now works everywhere in the house."
+                      : "No house network was found on this computer.";
+                  } catch (error) {
+                    reach.textContent = plainWords(error);
+                  }
+                },
+              },
+              "Open to the house network",
+            ),
+          );
+        }
       }
-    }
-  }).catch(() => {});
+    })
+    .catch(() => {});
   return row;
 }
 
 /** @param {string} text */
 function qr(text) {
-  dialog("Point a phone at this", h("img", { class: "qr", src: `/api/qr?text=${encodeURIComponent(text)}`, alt: `QR code of ${text}`, width: 280, height: 280 }), h("p", { class: "soft" }, text));
+  dialog(
+    "Point a phone at this",
+    h("img", {
+      class: "qr",
+      src: `/api/qr?text=${encodeURIComponent(text)}`,
+      alt: `QR code of ${text}`,
+      width: 280,
+      height: 280,
+    }),
+    h("p", { class: "soft" }, text),
+  );
 }
 
 /**
@@ -64,24 +109,45 @@ function qr(text) {
 export function sitDown(view, link, satDown) {
   const token = new URLSearchParams(location.hash.slice(1)).get("join");
   if (!token || link.mine.length > 0) return null;
-  if (!view.seats.some((seat) => seat.kind === "open")) return h("p", { class: "soft" }, "Everybody sits already; you are watching.");
+  if (!view.seats.some((seat) => seat.kind === "open"))
+    return h("p", { class: "soft" }, "Everybody sits already; you are watching.");
   const existing = document.querySelector(".sit-down");
   if (existing) return /** @type {HTMLElement} */ (existing);
-  const name = h("input", { type: "text", maxlength: 40, value: kept("name", ""), placeholder: "Your name", "aria-label": "Your name", autocomplete: "nickname" });
+  const name = h("input", {
+    type: "text",
+    maxlength: 40,
+    value: kept("name", ""),
+    placeholder: "Your name",
+    "aria-label": "Your name",
+    autocomplete: "nickname",
+  });
   const trouble = h("p", { class: "trouble", role: "alert" });
   const key = newKey();
-  return h("form", { class: "sit-down", onsubmit: async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    keep("name", name.value);
-    try {
-      const claimed = await post(`/api/tables/${view.id}/claim`, { name: name.value.trim() || "A friend", key }, token);
-      hold(view.id, view.game, [{ seat: claimed.seat, kind: "seat", token: claimed.token }]);
-      history.replaceState(null, "", location.pathname);
-      satDown(claimed.seat);
-    } catch (error) {
-      trouble.textContent = plainWords(error);
-    }
-  } }, h("span", { class: "field" }, name), h("button", { type: "submit", class: "btn btn-first" }, "Sit down and play"), trouble);
+  return h(
+    "form",
+    {
+      class: "sit-down",
+      onsubmit: async (/** @type {Event} */ event) => {
+        event.preventDefault();
+        keep("name", name.value);
+        try {
+          const claimed = await post(
+            `/api/tables/${view.id}/claim`,
+            { name: name.value.trim() || "A friend", key },
+            token,
+          );
+          hold(view.id, view.game, [{ seat: claimed.seat, kind: "seat", token: claimed.token }]);
+          history.replaceState(null, "", location.pathname);
+          satDown(claimed.seat);
+        } catch (error) {
+          trouble.textContent = plainWords(error);
+        }
+      },
+    },
+    h("span", { class: "field" }, name),
+    h("button", { type: "submit", class: "btn btn-first" }, "Sit down and play"),
+    trouble,
+  );
 }
 
 /**
@@ -95,40 +161,91 @@ export function sitDown(view, link, satDown) {
 export function tableDialog(view, title, link, board, analysis) {
   const record = () => get(`/api/tables/${view.id}/record`);
   const seats = heldKeys(view.id).filter((key) => key.kind === "seat");
-  const sound = h("input", { type: "checkbox", checked: kept("sound", false), onchange: () => keep("sound", sound.checked) });
-  const box = dialog("This table",
-    h("div", { class: "dialog-grid" },
+  const sound = h("input", {
+    type: "checkbox",
+    checked: kept("sound", false),
+    onchange: () => keep("sound", sound.checked),
+  });
+  const box = dialog(
+    "This table",
+    h(
+      "div",
+      { class: "dialog-grid" },
       h("a", { class: "btn", href: analysis }, "Analyse from here"),
       copyButton("Copy the position", view.scene.position),
       copyButton("Copy the record", record),
       h("a", { class: "btn", href: `/api/tables/${view.id}/record`, download: `${view.game}.txt` }, "Save the record"),
       ...boardFiles(board, view.game),
       copyButton("Copy a link to watch", `${location.origin}/watch/${view.id}`),
-      ...seats.map((key) => copyButton(`Copy my seat link (${title.seats[key.seat - 1]})`, `${location.origin}/play/${view.id}#seat=${key.seat}:${key.token}`))),
+      ...seats.map((key) =>
+        copyButton(
+          `Copy my seat link (${title.seats[key.seat - 1]})`,
+          `${location.origin}/play/${view.id}#seat=${key.seat}:${key.token}`,
+        ),
+      ),
+    ),
     h("label", { class: "setting" }, h("span", {}, "A soft sound with each step"), sound),
     link.mine.length > 0 ? giveSeats(view, link, () => box.close()) : null,
-    seats.length > 0 ? h("p", {}, h("button", { type: "button", class: "btn", onclick: async () => {
-      box.close();
-      if (!(await confirm("Clear this table away for good? Nobody can open it again.", "Clear it away"))) return;
-      await remove(`/api/tables/${view.id}`, seats[0]?.token ?? null);
-      letGo([view.id]);
-      location.href = "/";
-    } }, "Clear this table away")) : null);
+    seats.length > 0
+      ? h(
+          "p",
+          {},
+          h(
+            "button",
+            {
+              type: "button",
+              class: "btn",
+              onclick: async () => {
+                box.close();
+                if (!(await confirm("Clear this table away for good? Nobody can open it again.", "Clear it away")))
+                  return;
+                await remove(`/api/tables/${view.id}`, seats[0]?.token ?? null);
+                letGo([view.id]);
+                location.href = "/";
+              },
+            },
+            "Clear this table away",
+          ),
+        )
+      : null,
+  );
 }
 
 /** A seat whose person never returns can be given to the computer. @param {View} view @param {TableLink} link @param {() => void} done */
 function giveSeats(view, link, done) {
-  const absent = view.seats.filter((seat) => !link.mine.includes(seat.number) && (seat.kind === "open" || (seat.kind === "person" && !seat.present)));
+  const absent = view.seats.filter(
+    (seat) => !link.mine.includes(seat.number) && (seat.kind === "open" || (seat.kind === "person" && !seat.present)),
+  );
   if (absent.length === 0 || view.scene.status.type === "over") return null;
-  const level = h("select", { "aria-label": "Strength" }, ...LEVELS.map((word, nth) => h("option", { value: nth + 1, selected: nth === 3 }, word)));
+  const level = h(
+    "select",
+    { "aria-label": "Strength" },
+    ...LEVELS.map((word, nth) => h("option", { value: nth + 1, selected: nth === 3 }, word)),
+  );
   const trouble = h("p", { class: "trouble", role: "alert" });
-  return h("div", {}, h("p", {}, "Somebody is not here. Let the computer play on:"), level,
-    ...absent.map((seat) => h("button", { type: "button", class: "btn", onclick: async () => {
-      try {
-        await link.act(link.mine[0] ?? 0, "give-to-computer", { seat: seat.number, level: Number(level.value) });
-        done();
-      } catch (error) {
-        trouble.textContent = plainWords(error);
-      }
-    } }, `for ${seat.called}`)), trouble);
+  return h(
+    "div",
+    {},
+    h("p", {}, "Somebody is not here. Let the computer play on:"),
+    level,
+    ...absent.map((seat) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "btn",
+          onclick: async () => {
+            try {
+              await link.act(link.mine[0] ?? 0, "give-to-computer", { seat: seat.number, level: Number(level.value) });
+              done();
+            } catch (error) {
+              trouble.textContent = plainWords(error);
+            }
+          },
+        },
+        `for ${seat.called}`,
+      ),
+    ),
+    trouble,
+  );
 }

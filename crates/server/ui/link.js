@@ -19,7 +19,20 @@ const HIDDEN_ASKS_EVERY = 20_000;
 const CROWDED_ASKS_EVERY = 3_000;
 /** Browsers allow six connections to a host; streams may have some of them, asking needs the others. */
 const MOST_STREAMS = 3;
-const EVENTS = ["step", "take-back", "offer", "accept", "decline", "withdraw", "resign", "claim", "rematch", "rename", "computer", "delete"];
+const EVENTS = [
+  "step",
+  "take-back",
+  "offer",
+  "accept",
+  "decline",
+  "withdraw",
+  "resign",
+  "claim",
+  "rematch",
+  "rename",
+  "computer",
+  "delete",
+];
 
 export class TableLink {
   /** @param {string} id @param {Listener} listener @param {boolean} watching */
@@ -41,7 +54,9 @@ export class TableLink {
     this.name = newKey();
     this.tabs = new BroadcastChannel("parlour.streams");
     this.tabs.addEventListener("message", ({ data }) => this.makeRoom(data));
-    addEventListener("focus", () => { if (this.crowded) this.comeBack(); });
+    addEventListener("focus", () => {
+      if (this.crowded) this.comeBack();
+    });
     document.addEventListener("visibilitychange", () => this.followVisibility());
     addEventListener("pagehide", () => this.source?.close());
   }
@@ -52,7 +67,11 @@ export class TableLink {
 
   /** The seats that this browser may play. @returns {number[]} */
   get mine() {
-    return this.watching ? [] : heldKeys(this.id).filter((key) => key.kind === "seat").map((key) => key.seat);
+    return this.watching
+      ? []
+      : heldKeys(this.id)
+          .filter((key) => key.kind === "seat")
+          .map((key) => key.seat);
   }
 
   /** @param {number} seat @returns {string | null} */
@@ -127,7 +146,9 @@ export class TableLink {
   listen() {
     this.tabs.postMessage(this.name);
     const seat = this.mine[0];
-    const source = new EventSource(`${this.path}/events?since=${this.view?.version ?? 0}${seat ? `&seat=${seat}` : ""}`);
+    const source = new EventSource(
+      `${this.path}/events?since=${this.view?.version ?? 0}${seat ? `&seat=${seat}` : ""}`,
+    );
     this.source = source;
     source.addEventListener("hello", (event) => {
       this.listener.line("live");
@@ -146,7 +167,12 @@ export class TableLink {
       // The browser comes back by itself unless the answer was a refusal.
       if (source.readyState === EventSource.CLOSED) {
         this.source = null;
-        setTimeout(() => { if (!this.source && !document.hidden) { this.listen(); this.refresh(); } }, 2000);
+        setTimeout(() => {
+          if (!this.source && !document.hidden) {
+            this.listen();
+            this.refresh();
+          }
+        }, 2000);
       }
     });
   }
@@ -162,7 +188,11 @@ export class TableLink {
 
   /** @param {number} seat @param {string} action @param {object} [more] */
   async act(seat, action, more = {}) {
-    return this.send(`${this.path}/actions`, { version: this.view?.version ?? 0, key: newKey(), action, ...more }, seat);
+    return this.send(
+      `${this.path}/actions`,
+      { version: this.view?.version ?? 0, key: newKey(), action, ...more },
+      seat,
+    );
   }
 
   /** @param {string} path @param {object} body @param {number} seat */

@@ -25,8 +25,22 @@ async function begin() {
   try {
     await (await page()).open();
   } catch (error) {
-    fill(bar({}), h("main", { class: "plain" }, h("h1", {}, "This page could not be opened"), h("p", {}, plainWords(error)),
-      h("p", {}, h("a", { class: "btn", href: location.href }, "Try again"), " ", h("a", { class: "btn", href: "/" }, "To the shelf"))));
+    fill(
+      bar({}),
+      h(
+        "main",
+        { class: "plain" },
+        h("h1", {}, "This page could not be opened"),
+        h("p", {}, plainWords(error)),
+        h(
+          "p",
+          {},
+          h("a", { class: "btn", href: location.href }, "Try again"),
+          " ",
+          h("a", { class: "btn", href: "/" }, "To the shelf"),
+        ),
+      ),
+    );
   }
   document.body.dataset.ready = "yes";
 }

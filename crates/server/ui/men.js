@@ -6,7 +6,14 @@ import { s, stamp } from "./dom.js";
 /** @typedef {import("./types.d.ts").Man} Man */
 
 /** Chess men have a letter of their own in the names of their drawings. */
-const CHESS = new Map([["king", "k"], ["queen", "q"], ["rook", "r"], ["bishop", "b"], ["knight", "n"], ["pawn", "p"]]);
+const CHESS = new Map([
+  ["king", "k"],
+  ["queen", "q"],
+  ["rook", "r"],
+  ["bishop", "b"],
+  ["knight", "n"],
+  ["pawn", "p"],
+]);
 
 /** Games whose men are drums, seen a little from above, so that columns can be read. */
 const DRUMS = new Set(["lasca", "checkers", "polychek", "foregammon", "yumph"]);
@@ -24,12 +31,17 @@ const COLOURS = { red: "gules", blue: "azure", orange: "tenne", black: "man-2", 
  */
 function drawingOf(game, { seat, kind, letter }) {
   switch (game) {
-    case "chess": return CHESS.has(kind) ? `ch-${CHESS.get(kind)}${seat}` : null;
-    case "kings-men": return seat === 2 ? "azure" : "gules";
-    case "twenty-seven": return `seed-${seat}${kind === "man" ? "" : "z"}`;
-    case "chunga-four": return FOUR[seat - 1] ?? null;
+    case "chess":
+      return CHESS.has(kind) ? `ch-${CHESS.get(kind)}${seat}` : null;
+    case "kings-men":
+      return seat === 2 ? "azure" : "gules";
+    case "twenty-seven":
+      return `seed-${seat}${kind === "man" ? "" : "z"}`;
+    case "chunga-four":
+      return FOUR[seat - 1] ?? null;
     case "pick-me-up":
-    case "checker-puzzle": return `pawn-${seat}`;
+    case "checker-puzzle":
+      return `pawn-${seat}`;
   }
   if (game === "rondamee" && COLOURS[kind]) return COLOURS[kind] ?? null;
   if (kind === "gamin") return `pawn-${seat}`;

@@ -90,7 +90,14 @@ export class Motion {
         const group = s("g", { class: "man" }, drawMan(this.plan.game, man, x, y, 96));
         this.men.append(group);
         this.standing.set(to, group);
-        await this.run(group, [{ opacity: 0, transform: "translateY(-30px)" }, { opacity: 1, transform: "none" }], STEP);
+        await this.run(
+          group,
+          [
+            { opacity: 0, transform: "translateY(-30px)" },
+            { opacity: 1, transform: "none" },
+          ],
+          STEP,
+        );
         return;
       }
       case "lift": {
@@ -128,7 +135,11 @@ export class Motion {
     const [nextX, nextY] = [x + toX - fromX, y + toY - fromY];
     this.shift.set(man, [nextX, nextY]);
     man.parentNode?.append(man);
-    await this.run(man, [{ transform: `translate(${x}px, ${y}px)` }, { transform: `translate(${nextX}px, ${nextY}px)` }], time);
+    await this.run(
+      man,
+      [{ transform: `translate(${x}px, ${y}px)` }, { transform: `translate(${nextX}px, ${nextY}px)` }],
+      time,
+    );
   }
 
   /** @param {SVGElement} man @param {number} time */

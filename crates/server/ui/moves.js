@@ -11,7 +11,16 @@ import { h } from "./dom.js";
  */
 export function moveTable(turns, seats, { now = turns.length - 1, waiting = null, go }) {
   const columns = Math.min(seats.length, 4);
-  const head = h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "visually-hidden" }, "Turn")), ...seats.slice(0, columns).map((seat) => h("th", { scope: "col" }, seat))));
+  const head = h(
+    "thead",
+    {},
+    h(
+      "tr",
+      {},
+      h("th", { scope: "col" }, h("span", { class: "visually-hidden" }, "Turn")),
+      ...seats.slice(0, columns).map((seat) => h("th", { scope: "col" }, seat)),
+    ),
+  );
   const body = h("tbody");
   /** @type {HTMLElement | null} */
   let row = null;
@@ -27,7 +36,15 @@ export function moveTable(turns, seats, { now = turns.length - 1, waiting = null
     last = column;
     const cell = row?.children[column + 1];
     const words = turn.text;
-    cell?.append(go ? h("button", { type: "button", class: "move", "aria-current": nth === now ? "step" : null, onclick: () => go(nth) }, words) : words);
+    cell?.append(
+      go
+        ? h(
+            "button",
+            { type: "button", class: "move", "aria-current": nth === now ? "step" : null, onclick: () => go(nth) },
+            words,
+          )
+        : words,
+    );
     if (nth === now) cell?.classList.add("now");
   });
   if (waiting) {

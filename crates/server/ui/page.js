@@ -10,11 +10,19 @@ export function speak(words, urgent = false) {
 }
 
 function wordmark() {
-  return s("svg", { class: "wordmark", viewBox: "0 0 670 106", role: "img", "aria-label": "Parlour" }, s("use", { href: "#wordmark" }));
+  return s(
+    "svg",
+    { class: "wordmark", viewBox: "0 0 670 106", role: "img", "aria-label": "Parlour" },
+    s("use", { href: "#wordmark" }),
+  );
 }
 
 export function lampButton() {
-  return h("button", { type: "button", "aria-label": "Light or lamplight", title: "Light or lamplight", onclick: turnLamp }, icon("i-lamp"));
+  return h(
+    "button",
+    { type: "button", "aria-label": "Light or lamplight", title: "Light or lamplight", onclick: turnLamp },
+    icon("i-lamp"),
+  );
 }
 
 function turnLamp() {
@@ -29,21 +37,38 @@ function turnLamp() {
  * @param {{name?: string, more?: string, href?: string, links?: [string, string][]}} about
  */
 export function bar({ name, more, href, links = [] }) {
-  const title = name && h("p", { class: "bar-title" },
-    href ? h("b", {}, h("a", { href }, name)) : h("b", {}, name), more ? h("span", {}, more) : null);
-  return h("header", { class: "bar" },
+  const title =
+    name &&
+    h(
+      "p",
+      { class: "bar-title" },
+      href ? h("b", {}, h("a", { href }, name)) : h("b", {}, name),
+      more ? h("span", {}, more) : null,
+    );
+  return h(
+    "header",
+    { class: "bar" },
     h("a", { class: "bar-mark", href: "/", "aria-label": "Parlour, back to the shelf" }, wordmark()),
     title,
-    h("nav", { class: "bar-nav", "aria-label": "Pages" }, ...links.map(([words, to]) => h("a", { href: to }, words)), lampButton()));
+    h(
+      "nav",
+      { class: "bar-nav", "aria-label": "Pages" },
+      ...links.map(([words, to]) => h("a", { href: to }, words)),
+      lampButton(),
+    ),
+  );
 }
 
 /** The shelf's own heading. */
 export function masthead() {
-  return h("header", { class: "masthead" },
+  return h(
+    "header",
+    { class: "masthead" },
     h("h1", {}, wordmark()),
     h("p", {}, "Nineteen board games, revived from rule sheets of 1892 to 1940"),
     s("svg", { class: "swelled", "aria-hidden": "true" }, s("use", { href: "#swelled", class: "ornament" })),
-    h("nav", { class: "bar-nav", "aria-label": "Pages" }, h("a", { href: "/help" }, "Help"), lampButton()));
+    h("nav", { class: "bar-nav", "aria-label": "Pages" }, h("a", { href: "/help" }, "Help"), lampButton()),
+  );
 }
 
 /**
@@ -57,8 +82,10 @@ export function fill(top, main, ...after) {
   for (const old of document.querySelectorAll("body > header, body > main, body > footer, body > .skip")) old.remove();
   document.body.append(h("a", { class: "skip", href: "#main" }, "To the main part"), top, main, ...after);
   if (!document.getElementById("polite")) {
-    document.body.append(h("p", { id: "polite", class: "visually-hidden", "aria-live": "polite" }),
-      h("p", { id: "urgent", class: "visually-hidden", role: "alert" }));
+    document.body.append(
+      h("p", { id: "polite", class: "visually-hidden", "aria-live": "polite" }),
+      h("p", { id: "urgent", class: "visually-hidden", role: "alert" }),
+    );
   }
 }
 
@@ -71,8 +98,16 @@ export function fill(top, main, ...after) {
 export function dialog(heading, ...children) {
   const close = h("button", { type: "button", class: "btn", onclick: () => box.close() }, "Close");
   /** @type {HTMLDialogElement} */
-  const box = h("dialog", { class: "dialog", "aria-label": heading }, h("h2", {}, heading), ...children, h("p", { class: "dialog-end" }, close));
-  box.addEventListener("click", (event) => { if (event.target === box) box.close(); });
+  const box = h(
+    "dialog",
+    { class: "dialog", "aria-label": heading },
+    h("h2", {}, heading),
+    ...children,
+    h("p", { class: "dialog-end" }, close),
+  );
+  box.addEventListener("click", (event) => {
+    if (event.target === box) box.close();
+  });
   box.addEventListener("close", () => box.remove());
   document.body.append(box);
   box.showModal();
@@ -87,8 +122,25 @@ export function dialog(heading, ...children) {
 export function confirm(question, yes) {
   return new Promise((resolve) => {
     let said = false;
-    const box = dialog(question, h("p", { class: "dialog-end" },
-      h("button", { type: "button", class: "btn btn-first", onclick: () => { said = true; box.close(); } }, yes)));
+    const box = dialog(
+      question,
+      h(
+        "p",
+        { class: "dialog-end" },
+        h(
+          "button",
+          {
+            type: "button",
+            class: "btn btn-first",
+            onclick: () => {
+              said = true;
+              box.close();
+            },
+          },
+          yes,
+        ),
+      ),
+    );
     box.addEventListener("close", () => resolve(said));
   });
 }
@@ -100,7 +152,12 @@ export async function copy(text, what) {
   (document.querySelector("dialog[open]") ?? document.body).append(area);
   area.select();
   // The clipboard interface needs a secure context; a house network has none.
-  const done = navigator.clipboard ? await navigator.clipboard.writeText(text).then(() => true, () => document.execCommand("copy")) : document.execCommand("copy");
+  const done = navigator.clipboard
+    ? await navigator.clipboard.writeText(text).then(
+        () => true,
+        () => document.execCommand("copy"),
+      )
+    : document.execCommand("copy");
   area.remove();
   speak(done ? `${what} copied.` : `${what} could not be copied.`);
   return done;
@@ -116,7 +173,9 @@ export function copyButton(words, text) {
   button.addEventListener("click", async () => {
     const done = await copy(typeof text === "string" ? text : await text(), words);
     button.textContent = done ? "Copied" : "Not copied";
-    setTimeout(() => { button.textContent = words; }, 1500);
+    setTimeout(() => {
+      button.textContent = words;
+    }, 1500);
   });
   return button;
 }
@@ -127,8 +186,13 @@ export const slip = (...words) => h("div", { class: "slip", role: "status" }, ic
 /** Whether a key was meant for a field and not for the page. @param {KeyboardEvent} event */
 export function typing(event) {
   const target = event.target;
-  return event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]") !== null
-    || (target instanceof Element && target.closest("input, textarea, select") !== null);
+  return (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    document.querySelector("dialog[open]") !== null ||
+    (target instanceof Element && target.closest("input, textarea, select") !== null)
+  );
 }
 
 /** Levels in words. */

@@ -42,11 +42,19 @@ class Table {
     this.tab = "moves";
     this.board = new TouchBoard(title, {
       play: (step) => this.play(step),
-      choose: (steps) => { this.choosing = steps; this.say(); },
+      choose: (steps) => {
+        this.choosing = steps;
+        this.say();
+      },
       refused: (clicks) => this.why(clicks),
-      changed: () => { this.choosing = null; this.say(); this.trays(); },
+      changed: () => {
+        this.choosing = null;
+        this.say();
+        this.trays();
+      },
       looked: (site) => this.read(site),
-      unsure: (site) => this.prompt.replaceChildren(h("b", {}, `${this.board.placeName(site)}?`), " Tap once more to take it."),
+      unsure: (site) =>
+        this.prompt.replaceChildren(h("b", {}, `${this.board.placeName(site)}?`), " Tap once more to take it."),
     });
     this.build();
   }
@@ -64,27 +72,63 @@ class Table {
     const notes = h("section", { class: "notes", "aria-label": "Notes" }, this.tabs, this.sheet, this.reader);
     this.state = h("p", { class: "line-state", role: "status" });
     const wrap = h("div", { class: "board-wrap" }, this.board.svg, this.state);
-    const main = h("main", { class: `table table-${this.board.shape} game-${this.title.id}` }, this.far, wrap, this.near,
-      h("section", { class: "say", "aria-label": "What to do now" }, this.prompt, this.slip, this.choices), this.acts, notes);
+    const main = h(
+      "main",
+      { class: `table table-${this.board.shape} game-${this.title.id}` },
+      this.far,
+      wrap,
+      this.near,
+      h("section", { class: "say", "aria-label": "What to do now" }, this.prompt, this.slip, this.choices),
+      this.acts,
+      notes,
+    );
     const more = this.title.year ? String(this.title.year) : "from the Library of Games";
-    fill(bar({ name: this.title.name, more, href: `/games/${this.title.id}`, links: [["Rules", `/games/${this.title.id}#rules`], ["Shelf", "/"]] }), main);
+    fill(
+      bar({
+        name: this.title.name,
+        more,
+        href: `/games/${this.title.id}`,
+        links: [
+          ["Rules", `/games/${this.title.id}#rules`],
+          ["Shelf", "/"],
+        ],
+      }),
+      main,
+    );
     this.makeTabs();
     addEventListener("keydown", (event) => this.key(event));
   }
 
   makeTabs() {
-    const names = /** @type {[string, string][]} */ ([["moves", "Moves"], ["steps", "All steps"], ["rules", "Rules"]]);
-    this.tabs.replaceChildren(...names.map(([id, words]) => h("button", {
-      type: "button", role: "tab", id: `tab-${id}`, "aria-controls": "sheet", "aria-selected": String(this.tab === id), tabindex: this.tab === id ? 0 : -1,
-      onclick: () => this.openTab(id),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-        if (!step) return;
-        event.stopPropagation();
-        const at = names.findIndex(([name]) => name === this.tab);
-        this.openTab(names[(at + step + names.length) % names.length]?.[0] ?? "moves", true);
-      },
-    }, words)));
+    const names = /** @type {[string, string][]} */ ([
+      ["moves", "Moves"],
+      ["steps", "All steps"],
+      ["rules", "Rules"],
+    ]);
+    this.tabs.replaceChildren(
+      ...names.map(([id, words]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            role: "tab",
+            id: `tab-${id}`,
+            "aria-controls": "sheet",
+            "aria-selected": String(this.tab === id),
+            tabindex: this.tab === id ? 0 : -1,
+            onclick: () => this.openTab(id),
+            onkeydown: (/** @type {KeyboardEvent} */ event) => {
+              const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+              if (!step) return;
+              event.stopPropagation();
+              const at = names.findIndex(([name]) => name === this.tab);
+              this.openTab(names[(at + step + names.length) % names.length]?.[0] ?? "moves", true);
+            },
+          },
+          words,
+        ),
+      ),
+    );
     this.sheet.setAttribute("aria-labelledby", `tab-${this.tab}`);
   }
 
@@ -172,7 +216,8 @@ class Table {
     if (!view) return;
     const yours = this.myTurn > 0;
     const waiting = view.seats.some((seat) => seat.kind === "open");
-    document.title = `${this.over ? this.result() : yours ? "Your move:" : waiting ? "Waiting:" : ""} ${this.title.name} – Parlour`.trim();
+    document.title =
+      `${this.over ? this.result() : yours ? "Your move:" : waiting ? "Waiting:" : ""} ${this.title.name} – Parlour`.trim();
     this.trays();
     this.actions();
     this.notes();
@@ -183,7 +228,9 @@ class Table {
     const { view } = this;
     if (!view) return;
     const strips = seatStrips(this.title, view, {
-      mine: this.link.mine, next: this.board.touch.next, touch: (site) => this.board.click(site),
+      mine: this.link.mine,
+      next: this.board.touch.next,
+      touch: (site) => this.board.click(site),
     });
     const below = (/** @type {number} */ seat) => (seat === 1 || seat === 4) !== this.board.flipped;
     this.far.replaceChildren(...strips.filter(([seat]) => !below(seat)).map(([, strip]) => strip));
@@ -192,8 +239,9 @@ class Table {
 
   result() {
     const status = this.scene?.status;
-    if (!status || status.type !== "over") return "";
-    if (this.title.seats.length === 1) return status.winner ? `Solved in ${this.view?.taken} steps.` : "No way on from here.";
+    if (status?.type !== "over") return "";
+    if (this.title.seats.length === 1)
+      return status.winner ? `Solved in ${this.view?.taken} steps.` : "No way on from here.";
     return status.winner ? `${this.seatName(status.winner)} wins.` : "A draw.";
   }
 
@@ -210,7 +258,12 @@ class Table {
     else if (this.myTurn) this.sayTurn(scene);
     else {
       const seat = view.seats.find((other) => other.number === scene.status.seat);
-      const who = seat?.kind === "computer" ? "The computer is thinking." : seat?.kind === "open" ? "Waiting for somebody to sit down." : `${seat?.name ?? this.seatName(scene.status.seat ?? 1)} is to move.`;
+      const who =
+        seat?.kind === "computer"
+          ? "The computer is thinking."
+          : seat?.kind === "open"
+            ? "Waiting for somebody to sit down."
+            : `${seat?.name ?? this.seatName(scene.status.seat ?? 1)} is to move.`;
       prompt.replaceChildren(h("b", {}, who), ` ${scene.prompt}`);
     }
     if (join) choices.prepend(join);
@@ -222,14 +275,30 @@ class Table {
   sayTurn(scene) {
     const { touch } = this.board;
     const many = this.link.mine.length > 1;
-    const lead = this.sending ? "Sending your step…" : many ? `${this.seatName(this.myTurn)} to move.` : scene.status.type === "continue" ? "Your turn goes on." : "Your move.";
+    const lead = this.sending
+      ? "Sending your step…"
+      : many
+        ? `${this.seatName(this.myTurn)} to move.`
+        : scene.status.type === "continue"
+          ? "Your turn goes on."
+          : "Your move.";
     this.prompt.replaceChildren(h("b", {}, lead), ` ${scene.prompt}`);
     if (touch.complete.length > 0) {
       const [step] = touch.complete;
-      this.choices.append(h("button", { type: "button", class: "btn btn-first choice", onclick: () => this.board.finish() }, "Done", h("small", {}, step?.says ?? ""), h("kbd", {}, "Enter")));
+      this.choices.append(
+        h(
+          "button",
+          { type: "button", class: "btn btn-first choice", onclick: () => this.board.finish() },
+          "Done",
+          h("small", {}, step?.says ?? ""),
+          h("kbd", {}, "Enter"),
+        ),
+      );
     }
     if (touch.path.length === 0) {
-      touch.buttons.forEach((step, nth) => this.choices.append(this.stepButton(step, nth, touch.buttons.length === 1 && touch.steps.length === 1)));
+      touch.buttons.forEach((step, nth) =>
+        this.choices.append(this.stepButton(step, nth, touch.buttons.length === 1 && touch.steps.length === 1)),
+      );
     }
     if (this.title.seats.length === 1) this.sayCount();
     if (this.hint) this.sayHint(this.hint);
@@ -238,28 +307,62 @@ class Table {
   /** Alone with a puzzle: how many steps so far; the best known only if asked. */
   sayCount() {
     const steps = this.view?.taken ?? 0;
-    this.choices.append(h("p", { class: "soft" }, steps === 1 ? "One step so far." : `${steps} steps so far.`),
-      this.title.known ? h("details", { class: "reveal" }, h("summary", {}, "Reveal the best known"), this.title.known) : "");
+    this.choices.append(
+      h("p", { class: "soft" }, steps === 1 ? "One step so far." : `${steps} steps so far.`),
+      this.title.known
+        ? h("details", { class: "reveal" }, h("summary", {}, "Reveal the best known"), this.title.known)
+        : "",
+    );
   }
 
   /** @param {LegalStep[]} steps */
   sayChoice(steps) {
     this.prompt.replaceChildren(h("b", {}, "Which one?"), " These steps are touched alike.");
     steps.forEach((step, nth) => this.choices.append(this.stepButton(step, nth, nth === 0)));
-    this.choices.append(h("button", { type: "button", class: "btn", onclick: () => { this.choosing = null; this.board.back(); this.say(); } }, "None of them", h("kbd", {}, "Esc")));
+    this.choices.append(
+      h(
+        "button",
+        {
+          type: "button",
+          class: "btn",
+          onclick: () => {
+            this.choosing = null;
+            this.board.back();
+            this.say();
+          },
+        },
+        "None of them",
+        h("kbd", {}, "Esc"),
+      ),
+    );
     queueMicrotask(() => this.choices.querySelector("button")?.focus());
   }
 
   /** @param {LegalStep} step @param {number} nth @param {boolean} first */
   stepButton(step, nth, first) {
-    return h("button", { type: "button", class: `btn choice${first ? " btn-first" : ""}`, "data-step": step.text, onclick: () => this.play(step) },
-      h("span", {}, h("b", {}, step.text), h("small", {}, step.says)), nth < 9 ? h("kbd", {}, String(nth + 1)) : null);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `btn choice${first ? " btn-first" : ""}`,
+        "data-step": step.text,
+        onclick: () => this.play(step),
+      },
+      h("span", {}, h("b", {}, step.text), h("small", {}, step.says)),
+      nth < 9 ? h("kbd", {}, String(nth + 1)) : null,
+    );
   }
 
   /** @param {Scene} scene */
   sayOver(scene) {
     const { clause, words } = scene.status;
-    this.prompt.replaceChildren(h("b", { class: "result" }, this.result()), " ", clean(words ?? ""), " ", this.ruleLink(clause));
+    this.prompt.replaceChildren(
+      h("b", { class: "result" }, this.result()),
+      " ",
+      clean(words ?? ""),
+      " ",
+      this.ruleLink(clause),
+    );
     const { view } = this;
     if (view?.series) {
       const { games, played, score } = view.series;
@@ -272,9 +375,23 @@ class Table {
         event.preventDefault();
         this.moveOn(next);
       };
-      this.choices.append(h("a", { class: "btn btn-first", href: `/${this.link.watching ? "watch" : "play"}/${next}`, onclick: follow }, "To the next game"));
+      this.choices.append(
+        h(
+          "a",
+          { class: "btn btn-first", href: `/${this.link.watching ? "watch" : "play"}/${next}`, onclick: follow },
+          "To the next game",
+        ),
+      );
     }
-    if (!next && this.mySeat) this.choices.append(h("button", { type: "button", class: "btn btn-first", onclick: () => this.rematch() }, icon("i-again"), this.title.seats.length === 1 ? "Once more" : "Rematch"));
+    if (!next && this.mySeat)
+      this.choices.append(
+        h(
+          "button",
+          { type: "button", class: "btn btn-first", onclick: () => this.rematch() },
+          icon("i-again"),
+          this.title.seats.length === 1 ? "Once more" : "Rematch",
+        ),
+      );
     this.choices.append(h("a", { class: "btn", href: this.analysisAddress() }, icon("i-analyse"), "Analyse"));
   }
 
@@ -282,7 +399,13 @@ class Table {
     const at = this.lookingBack;
     if (!at || !this.view) return;
     this.prompt.replaceChildren(h("b", {}, "Looking back."), ` After step ${at.nth} of ${at.scenes.length - 1}.`);
-    this.choices.append(h("button", { type: "button", class: "btn btn-first", onclick: () => this.lookBack(Infinity) }, "Back to the game"));
+    this.choices.append(
+      h(
+        "button",
+        { type: "button", class: "btn btn-first", onclick: () => this.lookBack(Infinity) },
+        "Back to the game",
+      ),
+    );
   }
 
   /** @param {View} view */
@@ -290,11 +413,24 @@ class Table {
     for (const { seat, what } of view.offers) {
       const words = what === "draw" ? "a draw" : "to take back the last turn";
       if (this.link.mine.includes(seat)) {
-        this.choices.append(h("p", { class: "soft" }, `You have offered ${words}. `, h("button", { type: "button", class: "btn btn-small", onclick: () => this.act("withdraw", {}, seat) }, "Withdraw")));
+        this.choices.append(
+          h(
+            "p",
+            { class: "soft" },
+            `You have offered ${words}. `,
+            h(
+              "button",
+              { type: "button", class: "btn btn-small", onclick: () => this.act("withdraw", {}, seat) },
+              "Withdraw",
+            ),
+          ),
+        );
       } else if (this.mySeat) {
-        this.choices.append(h("p", {}, h("b", {}, `${this.seatName(seat)} offers ${words}. `)),
+        this.choices.append(
+          h("p", {}, h("b", {}, `${this.seatName(seat)} offers ${words}. `)),
           h("button", { type: "button", class: "btn btn-first", onclick: () => this.act("accept") }, "Accept"),
-          h("button", { type: "button", class: "btn", onclick: () => this.act("decline") }, "Decline"));
+          h("button", { type: "button", class: "btn", onclick: () => this.act("decline") }, "Decline"),
+        );
       }
     }
   }
@@ -302,7 +438,17 @@ class Table {
   /** @param {string | null} clause */
   ruleLink(clause) {
     if (!clause) return "";
-    return h("a", { href: `/games/${this.title.id}#${clause}`, onclick: (/** @type {Event} */ event) => { event.preventDefault(); this.openRule(clause); } }, `Rule ${clause}`);
+    return h(
+      "a",
+      {
+        href: `/games/${this.title.id}#${clause}`,
+        onclick: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          this.openRule(clause);
+        },
+      },
+      `Rule ${clause}`,
+    );
   }
 
   /** @param {string} clause */
@@ -322,19 +468,39 @@ class Table {
     this.sheet.className = `sheet sheet-${this.tab}`;
     if (this.tab === "moves") {
       const waiting = this.over ? null : this.myTurn ? "your move" : view.thinking ? "thinking" : "to move";
-      this.sheet.replaceChildren(moveTable(view.turns, this.title.seats, { waiting, go: (nth) => this.lookAtTurn(nth) }));
+      this.sheet.replaceChildren(
+        moveTable(view.turns, this.title.seats, { waiting, go: (nth) => this.lookAtTurn(nth) }),
+      );
     } else if (this.tab === "steps") this.sheet.replaceChildren(this.stepList());
     else if (!this.sheet.querySelector(".rules")) {
-      this.sheet.replaceChildren(rulesPart(this.title, this.title.rules, { figures: false, prefix: "drawer-" }),
-        rulesPart(this.title, this.title.common, { figures: false, prefix: "drawer-" }));
+      this.sheet.replaceChildren(
+        rulesPart(this.title, this.title.rules, { figures: false, prefix: "drawer-" }),
+        rulesPart(this.title, this.title.common, { figures: false, prefix: "drawer-" }),
+      );
     }
   }
 
   stepList() {
     const steps = this.myTurn ? (this.scene?.steps ?? []) : [];
-    if (steps.length === 0) return h("p", { class: "soft" }, this.over ? "The game is over." : "Nothing is yours to play just now.");
-    return h("ul", { class: "step-list", "aria-label": "All legal steps" }, ...steps.map((step) => h("li", {},
-      h("button", { type: "button", class: "step", "data-step": step.text, onclick: () => this.play(step) }, h("b", {}, step.text), " ", h("span", {}, step.says)))));
+    if (steps.length === 0)
+      return h("p", { class: "soft" }, this.over ? "The game is over." : "Nothing is yours to play just now.");
+    return h(
+      "ul",
+      { class: "step-list", "aria-label": "All legal steps" },
+      ...steps.map((step) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            { type: "button", class: "step", "data-step": step.text, onclick: () => this.play(step) },
+            h("b", {}, step.text),
+            " ",
+            h("span", {}, step.says),
+          ),
+        ),
+      ),
+    );
   }
 
   /** @param {number} turn */
@@ -345,7 +511,11 @@ class Table {
 
   /** Every position of the game so far. @param {View} view @returns {Promise<import("./types.d.ts").Line>} */
   wholeGame(view) {
-    return post(`/api/games/${view.game}/scene?all=1`, { options: view.options, position: view.start, moves: movesOf(view) });
+    return post(`/api/games/${view.game}/scene?all=1`, {
+      options: view.options,
+      position: view.start,
+      moves: movesOf(view),
+    });
   }
 
   /** @param {number} nth */
@@ -375,11 +545,26 @@ class Table {
     const [leader, ...led] = [...men].reverse();
     if (!leader) return;
     const words = (/** @type {import("./types.d.ts").Man} */ man) => `${this.seatName(man.seat)} ${man.kind}`;
-    const drawing = s("svg", { viewBox: `-52 -${52 + 15 * men.length} 104 ${110 + 15 * men.length}`, "aria-hidden": "true" }, ...men.map((man, nth) => drawMan(this.title.id, man, 0, -15 * nth, 100)));
+    const drawing = s(
+      "svg",
+      { viewBox: `-52 -${52 + 15 * men.length} 104 ${110 + 15 * men.length}`, "aria-hidden": "true" },
+      ...men.map((man, nth) => drawMan(this.title.id, man, 0, -15 * nth, 100)),
+    );
     this.reader.className = "reader";
-    this.reader.replaceChildren(drawing, h("div", {}, h("h3", {}, `Column on ${this.board.placeName(site)}`), h("ol", {},
-      h("li", {}, words(leader), h("span", {}, "leads")),
-      ...led.map((man) => h("li", {}, words(man), h("span", {}, man.seat === leader.seat ? "" : "prisoner"))))));
+    this.reader.replaceChildren(
+      drawing,
+      h(
+        "div",
+        {},
+        h("h3", {}, `Column on ${this.board.placeName(site)}`),
+        h(
+          "ol",
+          {},
+          h("li", {}, words(leader), h("span", {}, "leads")),
+          ...led.map((man) => h("li", {}, words(man), h("span", {}, man.seat === leader.seat ? "" : "prisoner"))),
+        ),
+      ),
+    );
   }
 
   // --- doing ------------------------------------------------------------------------------------------
@@ -420,7 +605,11 @@ class Table {
     const { view } = this;
     if (!view) return;
     try {
-      const { refusal } = await post(`/api/games/${view.game}/why`, { options: view.options, position: view.scene.position, clicks });
+      const { refusal } = await post(`/api/games/${view.game}/why`, {
+        options: view.options,
+        position: view.scene.position,
+        clicks,
+      });
       if (refusal) this.showSlip(refusal.words, refusal.clause, refusal.at);
       else this.showSlip("That does not lead to a step here. What may be touched is marked.", null, null);
     } catch (error) {
@@ -433,7 +622,9 @@ class Table {
     const { scene, view } = this;
     if (!scene || !view || !this.myTurn || scene.status.type !== "continue" || scene.steps.length !== 1) return;
     const [only] = scene.steps;
-    setTimeout(() => { if (only && this.view?.version === view.version && this.myTurn && !this.lookingBack) this.play(only); }, FORCED_AFTER);
+    setTimeout(() => {
+      if (only && this.view?.version === view.version && this.myTurn && !this.lookingBack) this.play(only);
+    }, FORCED_AFTER);
   }
 
   /** @param {string} action @param {object} [more] @param {number} [seat] */
@@ -458,7 +649,9 @@ class Table {
     /** @type {View} */
     const view = await get(`/api/tables/${next}`);
     const seats = this.title.seats.length;
-    const keys = heldKeys(this.link.id).filter((key) => key.kind === "seat").map((key) => ({ ...key, seat: seats === 1 ? key.seat : (key.seat % seats) + 1 }));
+    const keys = heldKeys(this.link.id)
+      .filter((key) => key.kind === "seat")
+      .map((key) => ({ ...key, seat: seats === 1 ? key.seat : (key.seat % seats) + 1 }));
     hold(next, view.game, keys);
     location.href = `/play/${next}`;
   }
@@ -473,7 +666,11 @@ class Table {
     const { view } = this;
     this.prompt.replaceChildren(h("b", {}, "Thinking of a hint…"));
     try {
-      const hint = await post(`/api/games/${view.game}/hint`, { options: view.options, position: view.start, moves: movesOf(view) });
+      const hint = await post(`/api/games/${view.game}/hint`, {
+        options: view.options,
+        position: view.start,
+        moves: movesOf(view),
+      });
       if (this.view?.version !== view.version) return;
       this.hint = { hint, strength: 1 };
       this.showHint();
@@ -494,7 +691,14 @@ class Table {
   sayHint({ hint, strength }) {
     const place = hint.site === null ? "one of the buttons" : this.board.placeName(hint.site);
     const words = strength === 1 ? `Look at ${place}.` : strength === 2 ? hint.says : `${hint.says} ${hint.why}`;
-    const more = strength < 3 ? h("button", { type: "button", class: "btn btn-small", onclick: () => this.askHint() }, strength === 1 ? "Where to?" : "Why?") : null;
+    const more =
+      strength < 3
+        ? h(
+            "button",
+            { type: "button", class: "btn btn-small", onclick: () => this.askHint() },
+            strength === 1 ? "Where to?" : "Why?",
+          )
+        : null;
     this.choices.prepend(h("p", { class: "hint" }, h("b", {}, "Hint: "), words, " ", more));
     speak(words);
   }
@@ -518,18 +722,37 @@ class Table {
     /** @type {[string, string, string, () => void, boolean][]} */
     const list = [];
     const humans = view.seats.filter((seat) => seat.kind === "person").length;
-    const thinking = !this.over && view.seats.find((seat) => seat.number === this.scene?.status.seat)?.kind === "computer";
+    const thinking =
+      !this.over && view.seats.find((seat) => seat.number === this.scene?.status.seat)?.kind === "computer";
     if (thinking && mine) list.push(["i-now", "Move now", "M", () => this.act("move-now"), true]);
     if (mine) list.push(["i-back", "Take back", "U", () => this.act("take-back"), view.taken > 0]);
     if (mine && !thinking) list.push(["i-hint", "Hint", "H", () => this.askHint(), this.myTurn > 0]);
     list.push(["i-flip", "Flip", "F", () => this.flip(), true]);
     list.push(["i-list", "All steps", "L", () => this.openTab("steps", true), true]);
-    if (mine && humans > 1 && this.title.seats.length > 1 && !this.over) list.push(["i-draw", "Offer draw", "", () => this.act("offer-draw"), true]);
-    if (mine && this.title.seats.length > 1 && !this.over) list.push(["i-flag", "Resign", "", () => this.resign(), true]);
+    if (mine && humans > 1 && this.title.seats.length > 1 && !this.over)
+      list.push(["i-draw", "Offer draw", "", () => this.act("offer-draw"), true]);
+    if (mine && this.title.seats.length > 1 && !this.over)
+      list.push(["i-flag", "Resign", "", () => this.resign(), true]);
     list.push(["i-more", "More", "", () => this.more(), true]);
-    this.acts.replaceChildren(...list.map(([drawing, words, key, act, able]) => h("button", {
-      type: "button", class: "btn", "aria-disabled": able ? null : "true", onclick: () => { if (able) act(); }, "data-act": words.toLowerCase().replace(" ", "-"),
-    }, icon(drawing), h("span", {}, words), key ? h("kbd", {}, key) : null)));
+    this.acts.replaceChildren(
+      ...list.map(([drawing, words, key, act, able]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "btn",
+            "aria-disabled": able ? null : "true",
+            onclick: () => {
+              if (able) act();
+            },
+            "data-act": words.toLowerCase().replace(" ", "-"),
+          },
+          icon(drawing),
+          h("span", {}, words),
+          key ? h("kbd", {}, key) : null,
+        ),
+      ),
+    );
   }
 
   async resign() {
@@ -562,11 +785,28 @@ class Table {
     const now = this.lookingBack?.nth ?? this.view?.taken ?? 0;
     /** @type {Record<string, () => void>} */
     const keys = {
-      u: () => this.act("take-back"), h: () => this.askHint(), f: () => this.flip(), l: () => this.openTab("steps", true),
-      m: () => this.act("move-now"), r: () => this.replayLast(), "?": () => helpDialog(), n: () => { keep("sound", !kept("sound", false)); knock(false); },
-      Escape: () => { if (this.choosing) this.choosing = null; this.board.back(); this.slip.replaceChildren(); this.say(); },
+      u: () => this.act("take-back"),
+      h: () => this.askHint(),
+      f: () => this.flip(),
+      l: () => this.openTab("steps", true),
+      m: () => this.act("move-now"),
+      r: () => this.replayLast(),
+      "?": () => helpDialog(),
+      n: () => {
+        keep("sound", !kept("sound", false));
+        knock(false);
+      },
+      Escape: () => {
+        if (this.choosing) this.choosing = null;
+        this.board.back();
+        this.slip.replaceChildren();
+        this.say();
+      },
       Enter: () => this.board.finish(),
-      "[": () => this.lookBack(now - 1), "]": () => this.lookBack(now + 1), ",": () => this.lookBack(now - 1), ".": () => this.lookBack(now + 1),
+      "[": () => this.lookBack(now - 1),
+      "]": () => this.lookBack(now + 1),
+      ",": () => this.lookBack(now - 1),
+      ".": () => this.lookBack(now + 1),
     };
     const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act || (event.key === "Enter" && event.target instanceof HTMLButtonElement)) return;
@@ -608,11 +848,15 @@ export async function open() {
   const title = await get(`/api/games/${view.game}${query(view.options)}`);
   /** @type {Table | null} */
   let table = null;
-  const link = new TableLink(id, {
-    seen: (seen, moves) => table?.take(seen, moves),
-    thought: (thought) => table && showThought(thought),
-    line: (state) => table && showLine(/** @type {Table} */ (table), state),
-  }, watching);
+  const link = new TableLink(
+    id,
+    {
+      seen: (seen, moves) => table?.take(seen, moves),
+      thought: (thought) => table && showThought(thought),
+      line: (state) => table && showLine(/** @type {Table} */ (table), state),
+    },
+    watching,
+  );
   table = new Table(title, link);
   await link.open();
   await table.showing;
@@ -626,6 +870,7 @@ function showThought({ depth, chance }) {
 
 /** @param {Table} table @param {string} state */
 function showLine(table, state) {
-  const words = state === "reconnecting" ? "Reconnecting…" : state === "gone" ? "This table has been cleared away." : "";
+  const words =
+    state === "reconnecting" ? "Reconnecting…" : state === "gone" ? "This table has been cleared away." : "";
   if (table.state.textContent !== words) table.state.textContent = words;
 }

@@ -31,15 +31,47 @@ export async function open() {
   const title = await get(`/api/games/${id}`);
   const empty = picture(title.id, title.board, [], { label: `The empty board of ${title.name}`, labels: true });
   const set = picture(title.id, title.board, title.start.pieces, { label: `How ${title.name} begins`, labels: true });
-  const men = boxOf(title).flatMap(([man, count]) => Array.from({ length: count }, () => s("svg", { class: "cut-out", viewBox: "-52 -52 104 104", "aria-hidden": "true" }, drawMan(title.id, man, 0, 0, 100))));
+  const men = boxOf(title).flatMap(([man, count]) =>
+    Array.from({ length: count }, () =>
+      s(
+        "svg",
+        { class: "cut-out", viewBox: "-52 -52 104 104", "aria-hidden": "true" },
+        drawMan(title.id, man, 0, 0, 100),
+      ),
+    ),
+  );
   document.title = `${title.name} on paper – Parlour`;
   const wide = title.board.width > title.board.height * 1.2;
-  const main = h("main", { class: "print-main" },
-    h("section", { class: "screen-only plain" }, h("h1", {}, `${title.name} on paper`),
-      h("p", {}, "Three sheets: the board at playing size, men to cut out, and the rules. Print on card if you have some."),
-      h("p", {}, h("button", { type: "button", class: "btn btn-first", onclick: () => print() }, "Print"))),
+  const main = h(
+    "main",
+    { class: "print-main" },
+    h(
+      "section",
+      { class: "screen-only plain" },
+      h("h1", {}, `${title.name} on paper`),
+      h(
+        "p",
+        {},
+        "Three sheets: the board at playing size, men to cut out, and the rules. Print on card if you have some.",
+      ),
+      h("p", {}, h("button", { type: "button", class: "btn btn-first", onclick: () => print() }, "Print")),
+    ),
     h("section", { class: `print-sheet print-board${wide ? " print-wide" : ""}` }, empty),
-    h("section", { class: "print-sheet" }, h("h2", {}, "The men"), h("div", { class: "cut-outs" }, ...men), h("h2", {}, "The start"), h("div", { class: "print-small" }, set)),
-    h("section", { class: "print-sheet leaf" }, h("h1", {}, title.name), h("p", { class: "soft" }, ownHtml(title.rules.source_html)), rulesPart(title, title.rules, { figures: false })));
+    h(
+      "section",
+      { class: "print-sheet" },
+      h("h2", {}, "The men"),
+      h("div", { class: "cut-outs" }, ...men),
+      h("h2", {}, "The start"),
+      h("div", { class: "print-small" }, set),
+    ),
+    h(
+      "section",
+      { class: "print-sheet leaf" },
+      h("h1", {}, title.name),
+      h("p", { class: "soft" }, ownHtml(title.rules.source_html)),
+      rulesPart(title, title.rules, { figures: false }),
+    ),
+  );
   fill(bar({ name: title.name, more: "on paper", href: `/games/${title.id}`, links: [["Shelf", "/"]] }), main);
 }

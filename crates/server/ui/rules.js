@@ -35,7 +35,12 @@ export function rulesPart(card, rules, { figures, prefix = "" }) {
         part.append(list);
       }
       const mark = MARKS[piece.mark];
-      const words = h("div", {}, ownHtml(piece.html), mark ? h("span", { class: "ours", title: "What this rule rests on" }, mark) : null);
+      const words = h(
+        "div",
+        {},
+        ownHtml(piece.html),
+        mark ? h("span", { class: "ours", title: "What this rule rests on" }, mark) : null,
+      );
       if (figures && piece.examples > 0) words.append(figure(card, piece.number, piece.examples));
       list.append(h("li", { id: `${prefix}${clauseId(piece.number)}` }, h("b", {}, piece.number), words));
     }
@@ -45,7 +50,11 @@ export function rulesPart(card, rules, { figures, prefix = "" }) {
 
 /** Examples of a clause, fetched when they are opened. @param {Card} card @param {string} number @param {number} count */
 function figure(card, number, count) {
-  const details = h("details", { class: "examples" }, h("summary", {}, count === 1 ? "An example" : `${count} examples`));
+  const details = h(
+    "details",
+    { class: "examples" },
+    h("summary", {}, count === 1 ? "An example" : `${count} examples`),
+  );
   details.addEventListener("toggle", async () => {
     if (!details.open || details.children.length > 1) return;
     /** @type {{examples: Example[]}} */
@@ -68,20 +77,61 @@ export function plate(card, examples) {
     const seen = after && example.after ? example.after : example.before;
     const allowed = example.verdict.type !== "refused";
     const last = after && allowed ? [{ step: example.step, seat: 0, says: "", beats: example.beats }] : [];
-    const drawn = picture(card.id, card.board, seen.pieces, { label: `${card.name}: ${seen.prompt}`, labels: true, last });
+    const drawn = picture(card.id, card.board, seen.pieces, {
+      label: `${card.name}: ${seen.prompt}`,
+      labels: true,
+      last,
+    });
     frame.replaceChildren(drawn);
-    const options = Object.entries(example.options).map(([name, value]) => `${name}=${value}`).join(", ");
-    words.replaceChildren(h("b", {}, `${example.step}: `), verdict(card, example), options ? h("small", { class: "soft" }, ` With ${options}.`) : "");
+    const options = Object.entries(example.options)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(", ");
+    words.replaceChildren(
+      h("b", {}, `${example.step}: `),
+      verdict(card, example),
+      options ? h("small", { class: "soft" }, ` With ${options}.`) : "",
+    );
     for (const [at, button] of [...steps.children].entries()) button.setAttribute("aria-pressed", String(at === nth));
     turn.textContent = after ? "Before" : "Play it";
     turn.hidden = !example.after || !allowed;
   };
-  const turn = h("button", { type: "button", class: "btn", onclick: () => { after = !after; show(); } }, "Play it");
-  examples.forEach((example, at) => steps.append(h("button", {
-    type: "button", class: "btn btn-small", "aria-label": `Example ${at + 1}: ${example.step}`, onclick: () => { nth = at; after = false; show(); },
-  }, String(at + 1))));
+  const turn = h(
+    "button",
+    {
+      type: "button",
+      class: "btn",
+      onclick: () => {
+        after = !after;
+        show();
+      },
+    },
+    "Play it",
+  );
+  examples.forEach((example, at) =>
+    steps.append(
+      h(
+        "button",
+        {
+          type: "button",
+          class: "btn btn-small",
+          "aria-label": `Example ${at + 1}: ${example.step}`,
+          onclick: () => {
+            nth = at;
+            after = false;
+            show();
+          },
+        },
+        String(at + 1),
+      ),
+    ),
+  );
   show();
-  return h("div", { class: "plate" }, frame, h("div", { class: "words" }, words, h("p", {}, turn), examples.length > 1 ? steps : null));
+  return h(
+    "div",
+    { class: "plate" },
+    frame,
+    h("div", { class: "words" }, words, h("p", {}, turn), examples.length > 1 ? steps : null),
+  );
 }
 
 /** @param {Card} card @param {Example} example */

@@ -37,18 +37,33 @@ function strip(title, view, seat, { mine, next, touch }) {
   const won = status.type === "over" && status.winner === seat.number;
   const name = nameOf(seat, mine);
   const away = seat.kind === "person" && !mine.includes(seat.number) && !seat.present ? ", away" : "";
-  const words = won ? `${seat.called}: has won` : turn ? `${seat.called}: ${seat.kind === "computer" ? "thinking" : "to move"}${away}` : `${seat.called}${away}`;
+  const words = won
+    ? `${seat.called}: has won`
+    : turn
+      ? `${seat.called}: ${seat.kind === "computer" ? "thinking" : "to move"}${away}`
+      : `${seat.called}${away}`;
   const thinking = turn && seat.kind === "computer" && h("span", { class: "thinking" }, h("i"));
-  return h("section", { class: `seat${turn ? " seat-turn" : ""}`, "aria-label": `${seat.called}: ${name}`, "data-seat": seat.number },
-    badge(title, seat.number), h("div", {}, h("b", {}, name), h("small", {}, words, thinking ? h("span", { class: "thinking-words" }) : null)),
-    trays(title, view, seat.number, next, touch), thinking || null);
+  return h(
+    "section",
+    { class: `seat${turn ? " seat-turn" : ""}`, "aria-label": `${seat.called}: ${name}`, "data-seat": seat.number },
+    badge(title, seat.number),
+    h("div", {}, h("b", {}, name), h("small", {}, words, thinking ? h("span", { class: "thinking-words" }) : null)),
+    trays(title, view, seat.number, next, touch),
+    thinking || null,
+  );
 }
 
 /** A man of this seat. @param {Title} title @param {number} seat */
 function badge(title, seat) {
-  const men = [...title.start.pieces, ...title.pieces].flatMap((placed) => placed.men).filter((man) => man.seat === seat);
+  const men = [...title.start.pieces, ...title.pieces]
+    .flatMap((placed) => placed.men)
+    .filter((man) => man.seat === seat);
   const [man] = men;
-  return s("svg", { class: "who", viewBox: "-50 -50 100 100", "aria-hidden": "true" }, man ? drawMan(title.id, man, 0, 0, 100) : null);
+  return s(
+    "svg",
+    { class: "who", viewBox: "-50 -50 100 100", "aria-hidden": "true" },
+    man ? drawMan(title.id, man, 0, 0, 100) : null,
+  );
 }
 
 /** Men beside the board: in hand, taken, home. @param {Title} title @param {View} view @param {number} seat @param {Set<number>} next @param {(site: number) => void} touch */
@@ -60,10 +75,23 @@ function trays(title, view, seat, next, touch) {
     if (men.length === 0 && !next.has(nth)) return;
     const words = site.name.slice(0, -2).replace(/ by$/, "");
     const kinds = new Map(men.map((man) => [`${man.seat}${man.kind}`, man]));
-    const drawn = [...kinds.values()].map((man) => s("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, drawMan(title.id, man, 0, 0, 100)));
+    const drawn = [...kinds.values()].map((man) =>
+      s("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, drawMan(title.id, man, 0, 0, 100)),
+    );
     const may = next.has(nth);
-    list.append(h(may ? "button" : "span", { class: `tray${may ? " may" : ""}`, type: may ? "button" : null, "data-tray": nth, onclick: may ? () => touch(nth) : null },
-      ...drawn, `${men.length} ${words}`));
+    list.append(
+      h(
+        may ? "button" : "span",
+        {
+          class: `tray${may ? " may" : ""}`,
+          type: may ? "button" : null,
+          "data-tray": nth,
+          onclick: may ? () => touch(nth) : null,
+        },
+        ...drawn,
+        `${men.length} ${words}`,
+      ),
+    );
   });
   return list;
 }

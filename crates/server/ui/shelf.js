@@ -40,28 +40,55 @@ function lid(card, nth) {
   const thumb = picture(card.id, card.board, card.pieces, { label: `The board of ${card.name}`, lie: {} });
   thumb.classList.add("thumb");
   thumb.setAttribute("aria-hidden", "true");
-  return h("li", { class: `lid ${clothOf(card, nth)}`, "data-game": card.id },
-    h("div", { class: "lid-label" }, thumb,
+  return h(
+    "li",
+    { class: `lid ${clothOf(card, nth)}`, "data-game": card.id },
+    h(
+      "div",
+      { class: "lid-label" },
+      thumb,
       h("h3", {}, h("a", { href: `/games/${card.id}` }, card.name)),
       h("p", {}, card.line),
-      h("p", { class: "facts" }, ...factsOf(card).map((fact) => h("span", {}, fact)), card.known ? h("span", { class: "known" }, card.known) : null)));
+      h(
+        "p",
+        { class: "facts" },
+        ...factsOf(card).map((fact) => h("span", {}, fact)),
+        card.known ? h("span", { class: "known" }, card.known) : null,
+      ),
+    ),
+  );
 }
 
 /** @param {Summary} table @param {Map<string, Card>} cards */
 function ticket(table, cards) {
   const card = cards.get(table.game);
   if (!card) return null;
-  const mine = heldKeys(table.id).filter((key) => key.kind === "seat").map((key) => key.seat);
+  const mine = heldKeys(table.id)
+    .filter((key) => key.kind === "seat")
+    .map((key) => key.seat);
   const others = table.seats.filter((seat) => !mine.includes(seat.number));
-  const against = others.map((seat) => (seat.kind === "computer" ? `Computer, ${levelWords(seat.level)}` : seat.kind === "open" ? "Waiting for a friend" : seat.name)).join("; ");
+  const against = others
+    .map((seat) =>
+      seat.kind === "computer"
+        ? `Computer, ${levelWords(seat.level)}`
+        : seat.kind === "open"
+          ? "Waiting for a friend"
+          : seat.name,
+    )
+    .join("; ");
   const yours = table.status.type !== "over" && mine.includes(table.status.seat ?? 0);
-  const turn = table.status.type === "over" ? "Finished" : yours ? "Your move" : mine.length === 0 ? "Watching" : "Their move";
+  const turn =
+    table.status.type === "over" ? "Finished" : yours ? "Your move" : mine.length === 0 ? "Watching" : "Their move";
   const thumb = picture(card.id, card.board, table.pieces, { label: "" });
   thumb.classList.add("thumb");
   thumb.setAttribute("aria-hidden", "true");
-  return h("a", { class: "ticket", href: `/play/${table.id}` }, thumb,
+  return h(
+    "a",
+    { class: "ticket", href: `/play/${table.id}` },
+    thumb,
     h("span", {}, h("b", {}, card.name), h("small", {}, `${against || "On one screen"}; turn ${table.turns + 1}`)),
-    h("span", { class: `turn${yours ? " turn-you" : ""}` }, turn));
+    h("span", { class: `turn${yours ? " turn-you" : ""}` }, turn),
+  );
 }
 
 /** The games under way, those that wait for this player first. @param {Map<string, Card>} cards */
@@ -72,14 +99,26 @@ async function resumeRow(cards) {
   /** @type {{tables: Summary[], gone: string[]}} */
   const { tables, gone } = await get(`/api/tables?ids=${ids.join(",")}`);
   if (gone.length > 0) letGo(gone);
-  const running = tables.filter((table) => table.status.type !== "over")
+  const running = tables
+    .filter((table) => table.status.type !== "over")
     .sort((first, second) => second.updated - first.updated);
   if (running.length === 0) return null;
   const tickets = running.map((table) => ticket(table, cards)).filter(Boolean);
-  const more = tickets.length > 3 && h("details", { class: "more-tickets" }, h("summary", {}, `${tickets.length - 3} more`), h("div", { class: "resume" }, ...tickets.slice(3)));
-  return h("section", { "aria-label": "Resume" },
+  const more =
+    tickets.length > 3 &&
+    h(
+      "details",
+      { class: "more-tickets" },
+      h("summary", {}, `${tickets.length - 3} more`),
+      h("div", { class: "resume" }, ...tickets.slice(3)),
+    );
+  return h(
+    "section",
+    { "aria-label": "Resume" },
     h("div", { class: "shelf-head" }, h("h2", {}, "Resume"), h("p", {}, "kept in this browser")),
-    h("div", { class: "resume" }, ...tickets.slice(0, 3)), more);
+    h("div", { class: "resume" }, ...tickets.slice(0, 3)),
+    more,
+  );
 }
 
 /** All games of this browser as one file of records. */
@@ -90,16 +129,25 @@ async function saveAll() {
 
 /** @param {Card[]} cards @param {HTMLElement} shelf */
 function finder(cards, shelf) {
-  const input = h("input", { type: "search", placeholder: "A name, a maker, a thing to do…", "aria-label": "Find a game" });
+  const input = h("input", {
+    type: "search",
+    placeholder: "A name, a maker, a thing to do…",
+    "aria-label": "Find a game",
+  });
   const count = h("output", { "aria-live": "polite" });
-  const chips = FILTERS.map(([name], nth) => h("label", { class: "chip" }, h("input", { type: "radio", name: "filter", value: nth, checked: nth === 0 }), name));
+  const chips = FILTERS.map(([name], nth) =>
+    h("label", { class: "chip" }, h("input", { type: "radio", name: "filter", value: nth, checked: nth === 0 }), name),
+  );
   const look = () => {
     const wanted = input.value.trim().toLowerCase();
     const chosen = FILTERS[Number(form.querySelector("input[name=filter]:checked")?.value ?? 0)] ?? FILTERS[0];
     let shown = 0;
     for (const card of cards) {
-      const text = [card.name, card.source, card.line, card.year, ...card.themes, card.known, card.level].join(" ").toLowerCase();
-      const fits = (chosen?.[1](card) ?? true) && wanted.split(/\s+/).every((/** @type {string} */ word) => text.includes(word));
+      const text = [card.name, card.source, card.line, card.year, ...card.themes, card.known, card.level]
+        .join(" ")
+        .toLowerCase();
+      const fits =
+        (chosen?.[1](card) ?? true) && wanted.split(/\s+/).every((/** @type {string} */ word) => text.includes(word));
       const box = shelf.querySelector(`[data-game="${card.id}"]`);
       if (box instanceof HTMLElement) box.hidden = !fits;
       if (fits) shown += 1;
@@ -109,13 +157,26 @@ function finder(cards, shelf) {
     }
     count.textContent = shown === 0 ? "Nothing by that name" : shown === 1 ? "1 game" : `${shown} games`;
   };
-  const surprise = h("button", { type: "button", class: "btn", onclick: () => {
-    const card = cards[Math.floor(Math.random() * cards.length)];
-    if (card) location.href = `/games/${card.id}`;
-  } }, "Surprise me");
-  const form = h("form", { class: "finder", role: "search", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+  const surprise = h(
+    "button",
+    {
+      type: "button",
+      class: "btn",
+      onclick: () => {
+        const card = cards[Math.floor(Math.random() * cards.length)];
+        if (card) location.href = `/games/${card.id}`;
+      },
+    },
+    "Surprise me",
+  );
+  const form = h(
+    "form",
+    { class: "finder", role: "search", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
     h("div", { class: "field" }, icon("i-find"), input),
-    h("fieldset", {}, h("legend", { class: "visually-hidden" }, "Which kind"), ...chips), surprise, count);
+    h("fieldset", {}, h("legend", { class: "visually-hidden" }, "Which kind"), ...chips),
+    surprise,
+    count,
+  );
   form.addEventListener("input", look);
   look();
   return form;
@@ -127,15 +188,38 @@ export async function open() {
   const cards = new Map(games.map((card) => [card.id, card]));
   const boxes = games.filter((card) => card.id in CLOTH);
   const library = games.filter((card) => !(card.id in CLOTH));
-  const shelf = h("div", {},
-    h("section", { "data-shelf": "boxes" }, h("div", { class: "shelf-head" }, h("h2", {}, "Four boxes"), h("p", {}, "one game each")),
-      h("ul", { class: "lids" }, ...boxes.map(lid))),
-    h("section", { "data-shelf": "library" }, h("div", { class: "shelf-head" }, h("h2", {}, "The Library of Games"), h("p", {}, "fifteen in one box")),
-      h("ul", { class: "lids lids-small" }, ...library.map(lid))));
+  const shelf = h(
+    "div",
+    {},
+    h(
+      "section",
+      { "data-shelf": "boxes" },
+      h("div", { class: "shelf-head" }, h("h2", {}, "Four boxes"), h("p", {}, "one game each")),
+      h("ul", { class: "lids" }, ...boxes.map(lid)),
+    ),
+    h(
+      "section",
+      { "data-shelf": "library" },
+      h("div", { class: "shelf-head" }, h("h2", {}, "The Library of Games"), h("p", {}, "fifteen in one box")),
+      h("ul", { class: "lids lids-small" }, ...library.map(lid)),
+    ),
+  );
   const main = h("main", { class: "shelf-main" }, finder(games, shelf), shelf);
-  const footer = h("footer", { class: "colophon" },
-    h("p", {}, "Every refusal names its rule, every game is free, nothing leaves this server. ", h("a", { href: "/help" }, "Keys and help"), " · ", h("a", { href: "/api/openapi.json" }, "API"),
-      ...(heldTables().length > 0 ? [" · ", h("button", { type: "button", class: "line", onclick: saveAll }, h("u", {}, "Save all my games"))] : [])));
+  const footer = h(
+    "footer",
+    { class: "colophon" },
+    h(
+      "p",
+      {},
+      "Every refusal names its rule, every game is free, nothing leaves this server. ",
+      h("a", { href: "/help" }, "Keys and help"),
+      " · ",
+      h("a", { href: "/api/openapi.json" }, "API"),
+      ...(heldTables().length > 0
+        ? [" · ", h("button", { type: "button", class: "line", onclick: saveAll }, h("u", {}, "Save all my games"))]
+        : []),
+    ),
+  );
   fill(masthead(), main, footer);
   const resume = await resumeRow(cards).catch(() => null);
   if (resume) main.prepend(resume);

@@ -24,12 +24,34 @@ function select(choices, chosen) {
 /** The form on the lid. @param {Title} title */
 function ways(title) {
   const seats = title.seats.length;
-  const strength = select(LEVELS.map((word, nth) => [String(nth + 1), `${nth + 1}, ${word}`]), String(kept("level", 3)));
+  const strength = select(
+    LEVELS.map((word, nth) => [String(nth + 1), `${nth + 1}, ${word}`]),
+    String(kept("level", 3)),
+  );
   const names = title.seats;
-  const side = select([["lot", "By lot"], ["first", `${names[0]}, first`], ["second", `${names[1] ?? ""}, second`]], kept("side", "lot"));
-  const name = h("input", { type: "text", maxlength: 40, value: kept("name", ""), placeholder: "You", autocomplete: "nickname" });
+  const side = select(
+    [
+      ["lot", "By lot"],
+      ["first", `${names[0]}, first`],
+      ["second", `${names[1] ?? ""}, second`],
+    ],
+    kept("side", "lot"),
+  );
+  const name = h("input", {
+    type: "text",
+    maxlength: 40,
+    value: kept("name", ""),
+    placeholder: "You",
+    autocomplete: "nickname",
+  });
   const series = h("input", { type: "checkbox", checked: title.series > 1 });
-  const options = title.options.map((option) => ({ option, control: select(option.values.map((value) => [value, value.replaceAll("-", " ")]), title.chosen[option.name] ?? option.values[0] ?? "") }));
+  const options = title.options.map((option) => ({
+    option,
+    control: select(
+      option.values.map((value) => [value, value.replaceAll("-", " ")]),
+      title.chosen[option.name] ?? option.values[0] ?? "",
+    ),
+  }));
   const chosen = () => Object.fromEntries(options.map(({ option, control }) => [option.name, control.value]));
   const trouble = h("p", { class: "trouble", role: "alert" });
 
@@ -49,62 +71,138 @@ function ways(title) {
   const computer = () => ({ kind: "computer", level: Number(strength.value) });
   const others = (/** @type {() => Chair} */ make) => names.slice(1).map(make);
   const begins = () => (seats === 2 ? side.value : "first");
-  const analyse = () => { location.href = `/analyse/${title.id}${plainQuery(chosen(), title)}`; };
+  const analyse = () => {
+    location.href = `/analyse/${title.id}${plainQuery(chosen(), title)}`;
+  };
 
-  const buttons = seats === 1
-    ? [h("button", { type: "button", class: "btn btn-first", onclick: () => sit([me()]) }, "Solve it"),
-      h("button", { type: "button", class: "btn", onclick: () => sit([computer()]) }, "Watch it solved"),
-      h("button", { type: "button", class: "btn", onclick: analyse }, "Analyse")]
-    : [h("button", { type: "button", class: "btn btn-first", onclick: () => sit([me(), ...others(computer)], begins()) }, seats === 4 ? "Play three computers" : "Play the computer"),
-      h("button", { type: "button", class: "btn", onclick: () => sit([me(), ...others(() => ({ kind: "open" }))], begins()) }, seats === 4 ? "Friends, by link" : "A friend, by link"),
-      h("button", { type: "button", class: "btn", onclick: () => sit(names.map((called) => ({ kind: "person", name: called }))) }, "On one screen"),
-      h("button", { type: "button", class: "btn", onclick: () => sit(names.map(computer)) }, "Watch it play"),
-      h("button", { type: "button", class: "btn", onclick: analyse }, "Analyse")];
+  const buttons =
+    seats === 1
+      ? [
+          h("button", { type: "button", class: "btn btn-first", onclick: () => sit([me()]) }, "Solve it"),
+          h("button", { type: "button", class: "btn", onclick: () => sit([computer()]) }, "Watch it solved"),
+          h("button", { type: "button", class: "btn", onclick: analyse }, "Analyse"),
+        ]
+      : [
+          h(
+            "button",
+            { type: "button", class: "btn btn-first", onclick: () => sit([me(), ...others(computer)], begins()) },
+            seats === 4 ? "Play three computers" : "Play the computer",
+          ),
+          h(
+            "button",
+            { type: "button", class: "btn", onclick: () => sit([me(), ...others(() => ({ kind: "open" }))], begins()) },
+            seats === 4 ? "Friends, by link" : "A friend, by link",
+          ),
+          h(
+            "button",
+            {
+              type: "button",
+              class: "btn",
+              onclick: () => sit(names.map((called) => ({ kind: "person", name: called }))),
+            },
+            "On one screen",
+          ),
+          h("button", { type: "button", class: "btn", onclick: () => sit(names.map(computer)) }, "Watch it play"),
+          h("button", { type: "button", class: "btn", onclick: analyse }, "Analyse"),
+        ];
   const more = [
     h("a", { class: "btn", href: `/edit/${title.id}` }, "Set up a position"),
     h("a", { class: "btn", href: `/print/${title.id}` }, icon("i-print"), "Print"),
     ...(title.records.length > 0 ? [h("a", { class: "btn", href: "#records" }, "Printed games")] : []),
   ];
-  return h("div", { class: "lid-ways" },
-    h("div", { class: "ways" }, ...buttons, ...more), trouble,
+  return h(
+    "div",
+    { class: "lid-ways" },
+    h("div", { class: "ways" }, ...buttons, ...more),
+    trouble,
     seats > 1 ? setting("Strength", strength) : null,
     seats === 2 ? setting("You play", side) : null,
     setting("Your name", name),
     title.series > 1 ? setting(`A match of ${title.series} games`, series) : null,
-    ...options.map(({ option, control }) => h("div", {}, setting(capital(option.name), control), h("p", { class: "says soft" }, option.says))),
-    seats === 4 ? mixed(title, strength, name, sit) : null);
+    ...options.map(({ option, control }) =>
+      h("div", {}, setting(capital(option.name), control), h("p", { class: "says soft" }, option.says)),
+    ),
+    seats === 4 ? mixed(title, strength, name, sit) : null,
+  );
 }
 
 /** Four seats, any mix of people and computers. @param {Title} title @param {HTMLSelectElement} strength @param {HTMLInputElement} name @param {(chairs: Chair[]) => void} sit */
 function mixed(title, strength, name, sit) {
-  const kinds = title.seats.map((_, nth) => select([["me", "Me, here"], ["here", "Somebody here"], ["open", "A friend, by link"], ["computer", "The computer"]], nth === 0 ? "me" : "computer"));
-  const chairs = () => kinds.map((kind, nth) => {
-    if (kind.value === "computer") return { kind: "computer", level: Number(strength.value) };
-    if (kind.value === "open") return { kind: "open" };
-    return { kind: "person", name: kind.value === "me" ? name.value.trim() || "You" : title.seats[nth] };
-  });
-  return h("details", { class: "mixed" }, h("summary", {}, "Any mix of people and computers"),
+  const kinds = title.seats.map((_, nth) =>
+    select(
+      [
+        ["me", "Me, here"],
+        ["here", "Somebody here"],
+        ["open", "A friend, by link"],
+        ["computer", "The computer"],
+      ],
+      nth === 0 ? "me" : "computer",
+    ),
+  );
+  const chairs = () =>
+    kinds.map((kind, nth) => {
+      if (kind.value === "computer") return { kind: "computer", level: Number(strength.value) };
+      if (kind.value === "open") return { kind: "open" };
+      return { kind: "person", name: kind.value === "me" ? name.value.trim() || "You" : title.seats[nth] };
+    });
+  return h(
+    "details",
+    { class: "mixed" },
+    h("summary", {}, "Any mix of people and computers"),
     ...kinds.map((kind, nth) => setting(title.seats[nth] ?? "", kind)),
-    h("button", { type: "button", class: "btn", onclick: () => sit(chairs()) }, "Sit down"));
+    h("button", { type: "button", class: "btn", onclick: () => sit(chairs()) }, "Sit down"),
+  );
 }
 
 /** @param {Title} title */
 function facts(title) {
   const [least, most] = title.minutes;
   const seats = ["", "One", "Two", "", "Four"][title.seats.length] ?? "";
-  return h("dl", { class: "facts-list" },
-    h("dt", {}, "Source"), h("dd", {}, ownHtml(title.rules.source_html)),
-    h("dt", {}, "Seats"), h("dd", {}, `${seats}: ${title.seats.join(", ")}`),
-    h("dt", {}, "Takes"), h("dd", {}, `${least} to ${most} minutes; ${title.level}`),
-    h("dt", {}, "Known"), h("dd", {}, title.known ? h("details", { class: "reveal" }, h("summary", {}, "Reveal"), title.known) : "Not solved."));
+  return h(
+    "dl",
+    { class: "facts-list" },
+    h("dt", {}, "Source"),
+    h("dd", {}, ownHtml(title.rules.source_html)),
+    h("dt", {}, "Seats"),
+    h("dd", {}, `${seats}: ${title.seats.join(", ")}`),
+    h("dt", {}, "Takes"),
+    h("dd", {}, `${least} to ${most} minutes; ${title.level}`),
+    h("dt", {}, "Known"),
+    h(
+      "dd",
+      {},
+      title.known ? h("details", { class: "reveal" }, h("summary", {}, "Reveal"), title.known) : "Not solved.",
+    ),
+  );
 }
 
 /** @param {Title} title */
 function records(title) {
   if (title.records.length === 0) return null;
-  return h("section", { id: "records" }, h("h2", {}, "Printed games"),
-    h("ul", { class: "record-list" }, ...title.records.map((record) => h("li", {},
-      h("a", { href: `/replay/${title.id}/${record.name}` }, record.title), " ", h("span", { class: "soft" }, [record.players.filter(Boolean).join(" and "), `${record.turns} turns`, record.result].filter(Boolean).join(", "))))));
+  return h(
+    "section",
+    { id: "records" },
+    h("h2", {}, "Printed games"),
+    h(
+      "ul",
+      { class: "record-list" },
+      ...title.records.map((record) =>
+        h(
+          "li",
+          {},
+          h("a", { href: `/replay/${title.id}/${record.name}` }, record.title),
+          " ",
+          h(
+            "span",
+            { class: "soft" },
+            [record.players.filter(Boolean).join(" and "), `${record.turns} turns`, record.result]
+              .filter(Boolean)
+              .join(", "),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 export async function open() {
@@ -113,21 +211,49 @@ export async function open() {
   const title = await get(`/api/games/${id}${location.search}`);
   const thumb = picture(title.id, title.board, title.pieces, { label: `The board of ${title.name}` });
   thumb.classList.add("thumb");
-  const lid = h("section", { class: `lid title-lid ${clothOf(title)}`, "aria-label": "Ways to play" },
-    h("div", { class: "lid-label" },
+  const lid = h(
+    "section",
+    { class: `lid title-lid ${clothOf(title)}`, "aria-label": "Ways to play" },
+    h(
+      "div",
+      { class: "lid-label" },
       h("h1", { class: title.name.length > 9 ? "long" : "" }, title.name),
       s("svg", { class: "swelled", "aria-hidden": "true" }, s("use", { href: "#swelled", class: "ornament" })),
-      h("p", { class: "sub" }, title.line), thumb, ways(title)));
+      h("p", { class: "sub" }, title.line),
+      thumb,
+      ways(title),
+    ),
+  );
   const [introduction, ...sections] = title.rules.sections;
   const opening = introduction && !introduction.heading ? introduction.parts : [];
   const rest = opening.length > 0 ? { ...title.rules, sections } : title.rules;
-  const leaf = h("article", { class: "leaf" },
+  const leaf = h(
+    "article",
+    { class: "leaf" },
     h("h2", {}, "Of the game"),
-    ...opening.map((part, nth) => { const text = h("div", { class: nth === 0 ? "initial" : "" }, ownHtml(part.html)); return text; }),
-    facts(title), records(title),
-    h("h2", { id: "rules" }, "The rules"), rulesPart(title, rest, { figures: true }),
-    h("h2", {}, "Rules of every game"), h("p", { class: "soft" }, "These stand behind all nineteen games."), rulesPart(title, title.common, { figures: false }));
-  fill(bar({ name: title.name, more: factsOf(title).join(", "), links: [["Shelf", "/"], ["Help", "/help"]] }), h("main", { class: "title-main" }, lid, leaf));
+    ...opening.map((part, nth) => {
+      const text = h("div", { class: nth === 0 ? "initial" : "" }, ownHtml(part.html));
+      return text;
+    }),
+    facts(title),
+    records(title),
+    h("h2", { id: "rules" }, "The rules"),
+    rulesPart(title, rest, { figures: true }),
+    h("h2", {}, "Rules of every game"),
+    h("p", { class: "soft" }, "These stand behind all nineteen games."),
+    rulesPart(title, title.common, { figures: false }),
+  );
+  fill(
+    bar({
+      name: title.name,
+      more: factsOf(title).join(", "),
+      links: [
+        ["Shelf", "/"],
+        ["Help", "/help"],
+      ],
+    }),
+    h("main", { class: "title-main" }, lid, leaf),
+  );
   goToClause();
   addEventListener("hashchange", goToClause);
 }

@@ -60,7 +60,9 @@ export class Touch {
       return { type: "choose", steps: complete };
     }
     if (this.path.length > 0 && site === this.path[this.path.length - 1]) {
-      return this.complete.length > 0 ? this.finish() : (this.path.pop(), { type: "back" });
+      if (this.complete.length > 0) return this.finish();
+      this.path.pop();
+      return { type: "back" };
     }
     const clicks = [...this.path, site];
     const starts = this.steps.some((step) => step.clicks[0] === site);

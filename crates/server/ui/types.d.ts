@@ -1,67 +1,242 @@
 // The shapes of the API, as docs/api.md describes them.
 
 export type SiteKind = "cell" | "point" | "pit" | "pennant" | "tray";
-export interface Site { name: string; x: number; y: number; kind: SiteKind; ground: string }
-export interface Board {
-  width: number; height: number; sites: Site[]; lines: [number, number][];
-  decoration: [number, number, string][]; columns: [number, string][]; rows: [number, string][];
+export interface Site {
+  name: string;
+  x: number;
+  y: number;
+  kind: SiteKind;
+  ground: string;
 }
-export interface Man { seat: number; kind: string; letter: string }
-export interface Placed { site: number; men: Man[] }
+export interface Board {
+  width: number;
+  height: number;
+  sites: Site[];
+  lines: [number, number][];
+  decoration: [number, number, string][];
+  columns: [number, string][];
+  rows: [number, string][];
+}
+export interface Man {
+  seat: number;
+  kind: string;
+  letter: string;
+}
+export interface Placed {
+  site: number;
+  men: Man[];
+}
 export interface Effect {
   type: "move" | "jump" | "take" | "place" | "lift" | "drop" | "carry" | "change";
-  from?: number; over?: number; to?: number; at?: number;
+  from?: number;
+  over?: number;
+  to?: number;
+  at?: number;
 }
 export type Beat = Effect[];
 export interface Status {
-  type: "turn" | "continue" | "over"; seat: number | null; winner: number | null;
-  clause: string | null; words: string | null;
+  type: "turn" | "continue" | "over";
+  seat: number | null;
+  winner: number | null;
+  clause: string | null;
+  words: string | null;
 }
-export interface LegalStep { text: string; clicks: number[]; says: string }
-export interface Scene { position: string; pieces: Placed[]; status: Status; prompt: string; steps: LegalStep[] }
-export interface Taken { step: string; seat: number; says: string; beats: Beat[] }
-export interface Turn { seat: number; text: string; steps: string[] }
-export interface Option { name: string; values: string[]; says: string }
+export interface LegalStep {
+  text: string;
+  clicks: number[];
+  says: string;
+}
+export interface Scene {
+  position: string;
+  pieces: Placed[];
+  status: Status;
+  prompt: string;
+  steps: LegalStep[];
+}
+export interface Taken {
+  step: string;
+  seat: number;
+  says: string;
+  beats: Beat[];
+}
+export interface Turn {
+  seat: number;
+  text: string;
+  steps: string[];
+}
+export interface Option {
+  name: string;
+  values: string[];
+  says: string;
+}
 export type Options = Record<string, string>;
 
 export interface Card {
-  id: string; name: string; year: number | null; source: string; line: string; seats: string[];
-  options: Option[]; series: number; minutes: [number, number]; level: string; themes: string[];
-  known: string | null; board: Board; pieces: Placed[];
+  id: string;
+  name: string;
+  year: number | null;
+  source: string;
+  line: string;
+  seats: string[];
+  options: Option[];
+  series: number;
+  minutes: [number, number];
+  level: string;
+  themes: string[];
+  known: string | null;
+  board: Board;
+  pieces: Placed[];
 }
-export interface Clause { type: "clause"; number: string; mark: string; html: string; examples: number }
-export interface Paragraph { type: "text"; html: string }
-export interface Section { heading: string; parts: (Clause | Paragraph)[] }
-export interface Rules { title: string; source_html: string; sections: Section[] }
-export interface RecordEntry { name: string; title: string; players: string[]; result: string; turns: number }
-export interface Title extends Card { men: Man[]; chosen: Options; start: Scene; rules: Rules; common: Rules; records: RecordEntry[] }
-export interface Verdict { type: "ok" | "refused" | "ends"; clause: string | null; winner: number | null; words: string | null }
+export interface Clause {
+  type: "clause";
+  number: string;
+  mark: string;
+  html: string;
+  examples: number;
+}
+export interface Paragraph {
+  type: "text";
+  html: string;
+}
+export interface Section {
+  heading: string;
+  parts: (Clause | Paragraph)[];
+}
+export interface Rules {
+  title: string;
+  source_html: string;
+  sections: Section[];
+}
+export interface RecordEntry {
+  name: string;
+  title: string;
+  players: string[];
+  result: string;
+  turns: number;
+}
+export interface Title extends Card {
+  men: Man[];
+  chosen: Options;
+  start: Scene;
+  rules: Rules;
+  common: Rules;
+  records: RecordEntry[];
+}
+export interface Verdict {
+  type: "ok" | "refused" | "ends";
+  clause: string | null;
+  winner: number | null;
+  words: string | null;
+}
 export interface Example {
-  options: Options; before: Scene; step: string; says: string | null; verdict: Verdict; at: number | null;
-  after: Scene | null; beats: Beat[]; clicks: number[];
+  options: Options;
+  before: Scene;
+  step: string;
+  says: string | null;
+  verdict: Verdict;
+  at: number | null;
+  after: Scene | null;
+  beats: Beat[];
+  clicks: number[];
 }
-export interface Line { game: string; options: Options; start: string; scene: Scene; taken: Taken[]; turns: Turn[]; scenes?: Scene[] }
-export interface Refusal { clause: string; words: string; at: number | null }
-export interface Why { step: string | null; legal: boolean; refusal: Refusal | null }
+export interface Line {
+  game: string;
+  options: Options;
+  start: string;
+  scene: Scene;
+  taken: Taken[];
+  turns: Turn[];
+  scenes?: Scene[];
+}
+export interface Refusal {
+  clause: string;
+  words: string;
+  at: number | null;
+}
+export interface Why {
+  step: string | null;
+  legal: boolean;
+  refusal: Refusal | null;
+}
 export interface Hint {
-  site: number | null; sites: number[]; step: string; turn: string; says: string; why: string;
-  chance: number; proved: number | null;
+  site: number | null;
+  sites: number[];
+  step: string;
+  turn: string;
+  says: string;
+  why: string;
+  chance: number;
+  proved: number | null;
 }
-export interface Idea { turns: string[]; line: string[]; chance: number; proved: number | null; depth: number; nodes: number }
+export interface Idea {
+  turns: string[];
+  line: string[];
+  chance: number;
+  proved: number | null;
+  depth: number;
+  nodes: number;
+}
 
-export interface SeatAtTable { number: number; called: string; name: string; kind: "person" | "computer" | "open"; level: number | null; present: boolean }
-export interface Offer { seat: number; what: "draw" | "take-back" }
+export interface SeatAtTable {
+  number: number;
+  called: string;
+  name: string;
+  kind: "person" | "computer" | "open";
+  level: number | null;
+  present: boolean;
+}
+export interface Offer {
+  seat: number;
+  what: "draw" | "take-back";
+}
 export interface View {
-  id: string; game: string; options: Options; version: number; created: string; seats: SeatAtTable[]; start: string;
-  scene: Scene; turns: Turn[]; taken: number; last: Taken[]; offers: Offer[];
+  id: string;
+  game: string;
+  options: Options;
+  version: number;
+  created: string;
+  seats: SeatAtTable[];
+  start: string;
+  scene: Scene;
+  turns: Turn[];
+  taken: number;
+  last: Taken[];
+  offers: Offer[];
   thinking: { seat: number; since_ms: number } | null;
-  series: { games: number; played: number; score: number[] } | null; next: string | null;
+  series: { games: number; played: number; score: number[] } | null;
+  next: string | null;
 }
-export interface Key { seat: number; kind: "seat" | "invite"; token: string }
-export interface Created { id: string; keys: Key[]; view: View }
+export interface Key {
+  seat: number;
+  kind: "seat" | "invite";
+  token: string;
+}
+export interface Created {
+  id: string;
+  keys: Key[];
+  view: View;
+}
 export interface Summary {
-  id: string; game: string; options: Options; seats: SeatAtTable[]; version: number; status: Status; turns: number;
-  pieces: Placed[]; updated: number;
+  id: string;
+  game: string;
+  options: Options;
+  seats: SeatAtTable[];
+  version: number;
+  status: Status;
+  turns: number;
+  pieces: Placed[];
+  updated: number;
 }
-export interface House { version: string; lan: boolean; addresses: string[]; here: boolean }
-export interface Problem { code: string; words: string; clause?: string | null; at?: number | null; view?: View }
+export interface House {
+  version: string;
+  lan: boolean;
+  addresses: string[];
+  here: boolean;
+}
+export interface Problem {
+  code: string;
+  words: string;
+  clause?: string | null;
+  at?: number | null;
+  view?: View;
+}
