@@ -4,6 +4,7 @@
 //! ```text
 //! [Game "merelles"]
 //! [Options "flying=off"]
+//! [Edition "1"]
 //! [Date "2026.11.15"]
 //! [Pawns "Ada"]
 //! [Bishops "Ben"]
@@ -16,7 +17,7 @@
 //! another start than the usual; a tag `Final`, where there is one, must be the position reached.
 
 use crate::any::{AnyGame, Refusal};
-use crate::entry::{choose, lookup};
+use crate::entry::{choose, find, lookup};
 use crate::matches::Match;
 use rules::{About, Outcome, Seat, Status};
 use std::fmt::{self, Write as _};
@@ -46,6 +47,8 @@ pub struct RecordError {
     pub token: String,
     /// What is wrong with it.
     pub problem: Problem,
+    /// The option, such as `thinning=formed`, with which the record could be read on here.
+    pub option: Option<String>,
 }
 
 /// What is wrong with a record.
@@ -61,8 +64,12 @@ impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let token: String = self.token.chars().take(40).collect();
         match &self.problem {
-            Problem::Step(refusal) => write!(f, "line {}, '{token}': {refusal}", self.line),
-            Problem::Text(what) => write!(f, "line {}, '{token}': {what}", self.line),
+            Problem::Step(refusal) => write!(f, "line {}, '{token}': {refusal}", self.line)?,
+            Problem::Text(what) => write!(f, "line {}, '{token}': {what}", self.line)?,
+        }
+        match &self.option {
+            Some(option) => write!(f, " With the option {option} this step is allowed."),
+            None => Ok(()),
         }
     }
 }
@@ -170,6 +177,7 @@ impl Record {
             if !about.options.is_empty() {
                 tag("Options", &game.chosen().to_string())?;
             }
+            tag("Edition", &about.edition.to_string())?;
         }
         tag("Date", self.date.as_deref().unwrap_or("????.??.??"))?;
         if foreign.is_some() {
@@ -269,7 +277,7 @@ enum Kind {
 }
 
 fn wrong(line: usize, token: &str, what: impl Into<String>) -> RecordError {
-    RecordError { line, token: token.to_string(), problem: Problem::Text(what.into()) }
+    RecordError { line, token: token.to_string(), problem: Problem::Text(what.into()), option: None }
 }
 
 /// Cuts a text into tags, comments and words. Variations in brackets and numeric glyphs are left out.
@@ -378,6 +386,13 @@ impl Draft {
     fn read(self, given: Option<&Arc<dyn AnyGame>>) -> Result<Record, RecordError> {
         let game = self.game(given)?;
         let about = game.about();
+        if let Some((line, text)) = self.tag("Edition") {
+            let known = 1..=about.edition;
+            if !text.parse().is_ok_and(|edition: u16| known.contains(&edition)) {
+                let what = format!("expected an edition of the rules from 1 to {}", about.edition);
+                return Err(wrong(line, text, what));
+            }
+        }
         let played = match self.tag("Start").or_else(|| self.tag("FEN")) {
             Some((line, text)) => {
                 let place = game.place(text).map_err(|why| wrong(line, text, why.to_string()))?;
@@ -425,7 +440,7 @@ impl Draft {
             match (name.as_str(), seat) {
                 (_, Some(seat)) => record.names[seat] = Some(value).filter(|value| !unknown(value)),
                 ("Date", _) => record.date = Some(value).filter(|value| !value.starts_with('?')),
-                ("Game" | "Options" | "Result" | "Start" | "FEN" | "SetUp" | "GameType", _) => {}
+                ("Game" | "Options" | "Edition" | "Result" | "Start" | "FEN" | "SetUp" | "GameType", _) => {}
                 _ => record.tags.push((name, value)),
             }
         }
@@ -458,8 +473,30 @@ impl Record {
         if step.is_empty() {
             return Ok(());
         }
-        let refused = |refusal| RecordError { line, token: word.to_string(), problem: Problem::Step(refusal) };
-        self.played.play(step).map(|_| ()).map_err(refused)
+        self.played.play(step).map(|_| ()).map_err(|refusal| RecordError {
+            line,
+            token: word.to_string(),
+            option: matches!(refusal, Refusal::Breach { .. }).then(|| self.option_allowing(step)).flatten(),
+            problem: Problem::Step(refusal),
+        })
+    }
+
+    /// The option that would let the match come this far and go on with this step.
+    fn option_allowing(&self, step: &str) -> Option<String> {
+        let game = self.played.game();
+        let (about, entry) = (game.about(), find(game.about().id)?);
+        let others = about.options.iter().flat_map(|option| option.values.iter().map(|value| (option.name, *value)));
+        others.filter(|(name, value)| !game.chosen().is(name, value)).find_map(|(name, value)| {
+            let mut chosen = game.chosen().clone();
+            chosen.set(about, name, value).ok()?;
+            let other = entry.with(&chosen);
+            let start = other.place(&game.text(self.played.start())).ok()?;
+            let mut replayed = Match::from(other, start);
+            for (_, taken) in self.played.steps_taken() {
+                replayed.play(taken).ok()?;
+            }
+            replayed.play(step).ok().map(|_| format!("{name}={value}"))
+        })
     }
 
     /// Takes in the result that the record claims: the rules may have said it already, or the players

@@ -22,7 +22,9 @@ fn main() {
             let name = format!("{id}::laws {chosen}").trim_end().to_string();
             trials.push(Trial::test(name, move || Ok(entry.with(&chosen).obey(Inspection::of(games(), 1))?)));
         }
-        let counts = std::fs::read_to_string(folder(id).join("perft.txt")).unwrap_or_default();
+        // The counts made for this library, and further ones that others have published.
+        let counts = ["perft.txt", "perft-published.txt"].map(|file| std::fs::read_to_string(folder(id).join(file)));
+        let counts = counts.into_iter().filter_map(Result::ok).collect::<String>();
         for line in counts.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             let (line, name) = (line.to_string(), line.chars().take(60).collect::<String>());
             trials.push(Trial::test(format!("{id}::perft {name}"), move || perft(entry, &line)));

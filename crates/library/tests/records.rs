@@ -146,3 +146,21 @@ fn resignation_and_agreement_are_read_back() {
     let again = &Record::read_all(&Record::of(agreed).to_string(), None).unwrap()[0];
     assert!(matches!(again.played.status(), Status::Over(Outcome::Draw, clause) if clause.number() == "0.8"));
 }
+
+#[test]
+fn a_record_refused_by_another_reading_names_the_option() {
+    let start = "1/2b8,11,11,3r7,2r1rr5,3r7,3r7,11,11,3b2b4,2r8";
+    let text = |options: &str| {
+        format!("[Game \"kings-men\"]\n[Options \"{options}\"]\n[Start \"{start}\"]\n\n1. c7-d7,!d6 d2-d3 *\n")
+    };
+    let refused = Record::read_all(&text("entry=through"), None).map(|_| ()).unwrap_err();
+    assert_eq!((refused.line, refused.option.as_deref()), (5, Some("thinning=formed")));
+    assert!(refused.to_string().ends_with("With the option thinning=formed this step is allowed."), "{refused}");
+    assert!(Record::read_all(&text("entry=through,thinning=formed"), None).is_ok());
+    // What no option allows names none.
+    let other = text("entry=through").replace("!d6", "!d5");
+    assert_eq!(Record::read_all(&other, None).map(|_| ()).unwrap_err().option, None);
+    let newer = text("entry=through").replace("[Start", "[Edition \"3\"]\n[Start");
+    let refused = Record::read_all(&newer, None).map(|_| ()).unwrap_err();
+    assert!(refused.to_string().contains("edition of the rules from 1 to 2"), "{refused}");
+}

@@ -17,6 +17,9 @@ pub struct About {
     pub seats: &'static [&'static str],
     /// The settings of the game; the first value of each is the default.
     pub options: &'static [Setting],
+    /// Which reading of the rules this is, counted from 1. It is raised when the same options come to allow other steps
+    /// than before; what was stored under an earlier edition says so.
+    pub edition: u16,
     /// How many games make a match (Py Hy Ky's sheet asks for four); 1 for most.
     pub series: u8,
     /// One line for the shelf.

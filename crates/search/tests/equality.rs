@@ -35,6 +35,7 @@ impl<const SEATS: usize> Game for Tree<SEATS> {
             _ => &["1", "2", "3", "4"],
         },
         options: &[],
+        edition: 1,
         series: 1,
         line: "",
         card: Card::PLAIN,

@@ -66,6 +66,7 @@ fn perform(house: &Arc<House>, id: &str, key: &str, wanted: &Wanted) -> Answer {
     let seat = tables::seat(&live, &state, key)?;
     let request = tables::own_key(seat, &wanted.key)?;
     if !state.has_done(&request) {
+        state.playable()?;
         if !matches!(wanted.action, Action::Rename | Action::MoveNow | Action::Rematch) {
             tables::fresh(&live, &state, wanted.version)?;
         }

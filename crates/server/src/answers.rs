@@ -107,6 +107,19 @@ impl Failure {
         Failure::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong here; please try again.")
     }
 
+    /// 409: the table can be looked at and no more.
+    pub fn read_only(words: impl Into<String>) -> Failure {
+        Failure::conflict("read-only", words)
+    }
+
+    /// Why, in one line: the sentence for people, with the clause if there is one.
+    pub fn reason(&self) -> String {
+        match self.more.get("clause").and_then(Value::as_str) {
+            Some(clause) => format!("{} (rule {clause})", self.words),
+            None => self.words.clone(),
+        }
+    }
+
     /// With another field beside code and words.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Failure {

@@ -82,7 +82,7 @@ impl Feed {
         let mut waiting = VecDeque::from([passing("hello", hello.to_string())]);
         if let Some(since) = since.filter(|since| *since < state.version) {
             let mut again = State::new(state.table.clone())?;
-            for event in house.store.events(id, 0)? {
+            for event in house.store.events(id, 0)?.into_iter().take_while(|event| event.version <= state.version) {
                 let told = again.fold(&event)?;
                 if event.version > since {
                     let (version, data) = (Some(event.version), told.to_string().into());

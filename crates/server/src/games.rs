@@ -46,7 +46,7 @@ fn card(game: &dyn AnyGame) -> Value {
     let lid = about.card.showpiece.and_then(|text| game.place(text).ok()).unwrap_or_else(|| game.start());
     json!({
         "id": about.id, "name": about.name, "year": about.year, "source": about.source, "line": about.line,
-        "seats": about.seats, "options": options, "series": about.series, "board": shapes::board(game.board()),
+        "seats": about.seats, "options": options, "edition": about.edition, "series": about.series, "board": shapes::board(game.board()),
         "minutes": about.card.minutes, "level": about.card.difficulty.word(), "themes": about.card.themes,
         "known": about.card.known, "pieces": shapes::pieces(&game.pieces(&lid)),
     })

@@ -187,10 +187,8 @@ impl House {
             return Ok(live);
         }
         let missing = || Failure::not_found("There is no such table; it may have been deleted.");
-        let mut state = State::new(self.store.table(id)?.ok_or_else(missing)?)?;
-        for event in self.store.events(id, 0)? {
-            state.fold(&event)?;
-        }
+        let table = self.store.table(id)?.ok_or_else(missing)?;
+        let state = State::restore(table, &self.store.events(id, 0)?)?;
         let live = self.tables.keep(id, Live::new(state));
         self.take_up(&live);
         Ok(live)
@@ -205,6 +203,7 @@ impl House {
     /// Lets something happen: if the rules allow it, it is stored, then taken in, then told. Waits for the
     /// disk.
     pub fn happen(&self, live: &Live, state: &mut State, happening: Happening<'_>) -> Result<(), Failure> {
+        state.playable()?;
         let Happening { kind, seat, key, body } = happening;
         let event = Event {
             version: state.version + 1,

@@ -96,6 +96,8 @@ pub struct State {
     pub updated: i64,
     /// Steps played before anybody sat down.
     pub opening: String,
+    /// Why the table can only be looked at: what was stored after this position is not allowed any more.
+    pub read_only: Option<String>,
     series: Option<Standing>,
     keys: HashSet<String>,
 }
@@ -109,11 +111,69 @@ impl State {
         let game = shelf::game_from_texts(&table.game, options)?;
         let start = game.place(&table.start).map_err(|why| unreadable(&why))?;
         let mut record = Record::of(Match::from(game, start));
-        record.play_on(&setting.opening).map_err(|why| unreadable(&why))?;
+        let opened = record.play_on(&setting.opening);
         let Setting { seats, series, opening } = setting;
         let (played, updated) = (record.played, table.created);
         let (offers, keys) = (Vec::new(), HashSet::new());
-        Ok(State { table, played, seats, version: 0, moved: 0, offers, next: None, updated, opening, series, keys })
+        let mut state = State {
+            table,
+            played,
+            seats,
+            version: 0,
+            moved: 0,
+            offers,
+            next: None,
+            updated,
+            opening,
+            read_only: None,
+            series,
+            keys,
+        };
+        if let Err(why) = opened {
+            state.stop_here("the steps before its first event", &why);
+        }
+        Ok(state)
+    }
+
+    /// A table with everything that was stored of it. Where the events cannot be taken in to the end it stands as it
+    /// was before the first that cannot, and is read-only.
+    pub fn restore(table: store::Table, events: &[Event]) -> Result<State, Failure> {
+        let mut state = State::new(table.clone())?;
+        for (nth, event) in events.iter().enumerate() {
+            if state.read_only.is_some() {
+                break;
+            }
+            if let Err(failure) = state.fold(event) {
+                // What failed may have been half done.
+                state = State::new(table)?;
+                for good in &events[..nth] {
+                    state.fold(good)?;
+                }
+                let step = serde_json::from_str::<Value>(&event.body).ok();
+                let step = step.as_ref().and_then(|body| body["step"].as_str()).unwrap_or("");
+                let what = format!("event {}, {} {step}", event.version, event.kind);
+                state.stop_here(what.trim_end(), &failure.reason());
+                break;
+            }
+        }
+        Ok(state)
+    }
+
+    fn stop_here(&mut self, what: &str, why: &dyn std::fmt::Display) {
+        tracing::warn!(table = self.table.id, what, %why, "a table no longer folds");
+        let edition = match (self.table.edition, self.played.game().about().edition) {
+            (stored, now) if stored == now => String::new(),
+            (stored, now) => format!(" It was set up under edition {stored} of the rules; this is edition {now}."),
+        };
+        self.read_only = Some(format!(
+            "This table can be looked at but not played on. What was stored next, {what}, is not allowed any more: \
+             {why}{edition}"
+        ));
+    }
+
+    /// Refuses if the table can only be looked at.
+    pub fn playable(&self) -> Result<(), Failure> {
+        self.read_only.as_ref().map_or(Ok(()), |why| Err(Failure::read_only(why.as_str())))
     }
 
     /// Whether a request with this key has been carried out.
@@ -145,7 +205,7 @@ impl State {
 
     /// The computer whose choice it is.
     pub fn computer_to_move(&self) -> Option<(Seat, Level)> {
-        let seat = self.played.status().seat()?;
+        let seat = self.played.status().seat().filter(|_| self.read_only.is_none())?;
         let sitting = self.sitting(seat);
         let level = sitting.level.filter(|_| sitting.kind == Kind::Computer).and_then(Level::new)?;
         Some((seat, level))
@@ -323,6 +383,7 @@ impl State {
             "scene": shapes::scene(played), "turns": turns.iter().map(shapes::turn).collect::<Value>(),
             "taken": played.length(), "last": shapes::taken_since(played, played.length() - recent),
             "offers": self.told_offers(), "thinking": thinking, "series": self.told_series(), "next": self.next,
+            "edition": self.table.edition, "read_only": self.read_only,
         })
     }
 
@@ -334,6 +395,7 @@ impl State {
             "version": self.version, "status": shapes::status(game, self.played.status()),
             "turns": self.played.turns().len(), "pieces": shapes::pieces(&game.pieces(self.played.place())),
             "options": shapes::options(game), "updated": self.updated, "next": self.next,
+            "read_only": self.read_only,
         })
     }
 

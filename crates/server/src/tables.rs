@@ -152,6 +152,7 @@ pub(crate) fn store_table(
         options: game.chosen().to_string(),
         start,
         rules: env!("CARGO_PKG_VERSION").to_string(),
+        edition: game.about().edition,
         seats: serde_json::to_string(setting).map_err(|why| Failure::internal(&why))?,
         created: now(),
         owing: false,

@@ -153,7 +153,7 @@ class Table {
   /** The seat that is mine and to move, if there is one. */
   get myTurn() {
     const seat = this.scene?.status.seat ?? 0;
-    return !this.over && this.link.mine.includes(seat) ? seat : 0;
+    return !this.over && !this.view?.read_only && this.link.mine.includes(seat) ? seat : 0;
   }
 
   /** The seat I act for when it is not my turn. */
@@ -253,7 +253,8 @@ class Table {
     const invited = !this.over && invitation(view, this.link.id, this.title);
     const join = !this.link.watching && sitDown(view, this.link, (seat) => this.satDown(seat));
     if (this.lookingBack) return this.sayLookingBack();
-    if (this.over) this.sayOver(scene);
+    if (view.read_only) prompt.replaceChildren(h("b", {}, "Read only."), ` ${view.read_only}`);
+    else if (this.over) this.sayOver(scene);
     else if (this.choosing) this.sayChoice(this.choosing);
     else if (this.myTurn) this.sayTurn(scene);
     else {
@@ -718,7 +719,7 @@ class Table {
   actions() {
     const { view } = this;
     if (!view) return;
-    const mine = this.link.mine.length > 0;
+    const mine = this.link.mine.length > 0 && !view.read_only;
     /** @type {[string, string, string, () => void, boolean][]} */
     const list = [];
     const humans = view.seats.filter((seat) => seat.kind === "person").length;

@@ -76,9 +76,10 @@ function ticket(table, cards) {
           : seat.name,
     )
     .join("; ");
-  const yours = table.status.type !== "over" && mine.includes(table.status.seat ?? 0);
-  const turn =
-    table.status.type === "over" ? "Finished" : yours ? "Your move" : mine.length === 0 ? "Watching" : "Their move";
+  const over = table.status.type === "over";
+  const yours = !over && mine.includes(table.status.seat ?? 0);
+  const running = yours ? "Your move" : mine.length === 0 ? "Watching" : "Their move";
+  const turn = table.read_only ? "Read only" : over ? "Finished" : running;
   const thumb = picture(card.id, card.board, table.pieces, { label: "" });
   thumb.classList.add("thumb");
   thumb.setAttribute("aria-hidden", "true");

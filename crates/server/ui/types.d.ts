@@ -79,6 +79,7 @@ export interface Card {
   line: string;
   seats: string[];
   options: Option[];
+  edition: number;
   series: number;
   minutes: [number, number];
   level: string;
@@ -204,6 +205,8 @@ export interface View {
   offers: Offer[];
   thinking: { seat: number; since_ms: number } | null;
   series: { games: number; played: number; score: number[] } | null;
+  edition: number;
+  read_only: string | null;
   next: string | null;
 }
 export interface Key {
@@ -226,6 +229,7 @@ export interface Summary {
   turns: number;
   pieces: Placed[];
   updated: number;
+  read_only: string | null;
 }
 export interface House {
   version: string;

@@ -83,6 +83,7 @@ fn table(id: &str, owing: bool) -> Table {
         options: text("options"),
         start: text("start"),
         rules: text("rules"),
+        edition: 1,
         seats: text("seats"),
         created: 1_700_000_000_000,
         owing,

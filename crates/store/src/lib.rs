@@ -52,8 +52,10 @@ pub struct Table {
     pub options: String,
     /// The position that it began at.
     pub start: String,
-    /// Which rules were in force.
+    /// Which version of the program set it up.
     pub rules: String,
+    /// Which edition of the game's rules was in force.
+    pub edition: u16,
     /// Who sits where, and what else belongs to it, as the reader of this text likes it.
     pub seats: String,
     /// When, in milliseconds since 1970.

@@ -9,7 +9,8 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// Each entry takes the layout one number further. Never change one that has been released.
-const LAYOUTS: &[&str] = &["
+const LAYOUTS: &[&str] = &[
+    "
     CREATE TABLE tables (
         id TEXT PRIMARY KEY, key TEXT NOT NULL UNIQUE, game TEXT NOT NULL, options TEXT NOT NULL,
         start TEXT NOT NULL, rules TEXT NOT NULL, seats TEXT NOT NULL, created INTEGER NOT NULL,
@@ -22,9 +23,17 @@ const LAYOUTS: &[&str] = &["
         time INTEGER NOT NULL,
         PRIMARY KEY (tableid, version), UNIQUE (tableid, key)
     ) STRICT, WITHOUT ROWID;
-"];
+",
+    // Tables from before editions were counted were played by the first. King's Men has a new option since, whose
+    // default is not how it was played then.
+    "
+    ALTER TABLE tables ADD COLUMN edition INTEGER NOT NULL DEFAULT 1;
+    UPDATE tables SET options = CASE options WHEN '' THEN '' ELSE options || ',' END || 'thinning=formed'
+        WHERE game = 'kings-men';
+",
+];
 
-const TABLE: &str = "id, key, game, options, start, rules, seats, created, owing";
+const TABLE: &str = "id, key, game, options, start, rules, edition, seats, created, owing";
 
 /// How many connections read at the same time.
 const READERS: usize = 4;
@@ -209,9 +218,9 @@ fn create(to: &Transaction<'_>, table: &Table) -> Result<Created, rusqlite::Erro
     if let Some(repeated) = by_key(to, &table.key)? {
         return Ok(Created::Repeated(repeated));
     }
-    let sql = format!("INSERT INTO tables ({TABLE}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)");
-    let Table { id, key, game, options, start, rules, seats, created, owing } = table;
-    to.prepare_cached(&sql)?.execute(params![id, key, game, options, start, rules, seats, created, owing])?;
+    let sql = format!("INSERT INTO tables ({TABLE}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)");
+    let Table { id, key, game, options, start, rules, edition, seats, created, owing } = table;
+    to.prepare_cached(&sql)?.execute(params![id, key, game, options, start, rules, edition, seats, created, owing])?;
     Ok(Created::New)
 }
 
@@ -243,9 +252,10 @@ fn read_table(row: &Row<'_>) -> Result<Table, rusqlite::Error> {
         options: row.get(3)?,
         start: row.get(4)?,
         rules: row.get(5)?,
-        seats: row.get(6)?,
-        created: row.get(7)?,
-        owing: row.get(8)?,
+        edition: row.get(6)?,
+        seats: row.get(7)?,
+        created: row.get(8)?,
+        owing: row.get(9)?,
     })
 }
 

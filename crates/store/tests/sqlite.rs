@@ -29,6 +29,7 @@ fn two_processes_can_share_a_file() {
         options: String::new(),
         start: String::new(),
         rules: String::new(),
+        edition: 1,
         seats: String::new(),
         created: 0,
         owing: false,

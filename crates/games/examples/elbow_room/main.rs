@@ -21,6 +21,7 @@ impl Game for ElbowRoom {
         source: "Parlour",
         seats: &["First", "Second"],
         options: &[],
+        edition: 1,
         series: 1,
         line: "Find a place with nobody beside you.",
         card: Card::PLAIN,

@@ -55,6 +55,7 @@ impl Game for Avion {
             values: &["1", "2"],
             says: "How many crossings win: one, or two in the longer game.",
         }],
+        edition: 1,
         series: 1,
         line: "Fly a Traveler across, past Suns and Storms.",
         card: Card {

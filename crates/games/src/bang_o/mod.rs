@@ -37,6 +37,7 @@ impl Game for BangO {
         source: "The Library of Games",
         seats: &["White", "Black"],
         options: &[],
+        edition: 1,
         series: 1,
         line: "Five in line, gaps allowed, enemies not.",
         card: Card {

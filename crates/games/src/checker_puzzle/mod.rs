@@ -65,6 +65,7 @@ impl Game for CheckerPuzzle {
         source: "The Library of Games",
         seats: &["Solver"],
         options: &[],
+        edition: 1,
         series: 1,
         line: "Six pawns, one gap: make the colours change sides.",
         card: Card {

@@ -47,6 +47,7 @@ impl Game for Checkers {
         source: "The Library of Games",
         seats: &["Dark", "Light"],
         options: &[],
+        edition: 1,
         series: 1,
         line: "Jump if you can, and be crowned on the far row.",
         card: Card {

@@ -59,6 +59,7 @@ impl Game for Chess {
         source: "The Library of Games",
         seats: &["White", "Black"],
         options: &[],
+        edition: 1,
         series: 1,
         line: "The royal game, by the rules of today.",
         card: Card {

@@ -21,6 +21,7 @@ impl Ground for DarkSquares {
         source: "The Library of Games",
         seats: &["White", "Black"],
         options: &[GOAL],
+        edition: 1,
         series: 1,
         line: "Hop across the board and change places with the other side.",
         card: Card {

@@ -34,6 +34,7 @@ impl Ground for FourCorners {
         source: "The Library of Games",
         seats: &["White pawns", "White checkers", "Black pawns", "Black checkers"],
         options: &[GOAL],
+        edition: 1,
         series: 1,
         line: "Four corners, four racers: hop to the one opposite.",
         card: Card {

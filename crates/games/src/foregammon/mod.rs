@@ -63,6 +63,7 @@ impl Game for Foregammon {
         source: "The Library of Games",
         seats: &["White", "Black"],
         options: &[],
+        edition: 1,
         series: 1,
         line: "Hop your checkers to send two gamins round the track.",
         card: Card {

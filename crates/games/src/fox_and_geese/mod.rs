@@ -63,6 +63,7 @@ impl Game for FoxAndGeese {
             values: &["geese", "fox"],
             says: "Who moves first after the fox has chosen its square.",
         }],
+        edition: 1,
         series: 1,
         line: "Four geese hem the fox in, or it slips through.",
         card: Card {

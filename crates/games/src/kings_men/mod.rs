@@ -9,7 +9,7 @@ mod rows;
 mod show;
 
 use field::{AROUND, CORRIDORS, EVERY, FIELD, INWARD, LODGES, NEXT, SIDEWAYS, Square, squares};
-use rows::{Rows, makes_row};
+use rows::{Protected, Rows, makes_row};
 use rules::clause::NO_IDLE_PASS;
 use rules::prelude::*;
 
@@ -37,6 +37,7 @@ clauses! {
     ROWS_JUST_MADE = "3.10",
     ENDS_STAY = "3.11",
     WHOLE_ROWS = "3.12",
+    FORMED_ENDS_STAY = "3.14",
     TWO_TOKENS_LEFT = "4.1",
 }
 
@@ -45,14 +46,19 @@ const FOURTEEN: u32 = 14;
 /// Who has so few has won.
 const TWO: u32 = 2;
 
-/// King's Men with its one option.
+/// King's Men with its options.
 #[derive(Clone, Copy, Debug)]
 pub struct KingsMen {
     /// Whether a token may go from its lodge through the corridor into the field in one move.
     through: bool,
+    /// Which ends stay when rows are thinned.
+    protected: Protected,
 }
 
 impl KingsMen {
+    /// For questions that every option answers alike.
+    const ONE_BY_ONE: KingsMen = KingsMen { through: false, protected: Protected::ChosenEnds };
+
     /// Where a token may walk from here, without jumping.
     fn walks(self, at: &Court, from: Square) -> u128 {
         let (empty, bit) = (at.empty(), from.wide_bit());
@@ -130,12 +136,18 @@ fn judge_jump(at: &Court, from: Square, to: Square) -> Legality {
     ensure(makes_row(at.own() ^ from.wide_bit() | to.wide_bit(), to), JUMP_MAKES_ROW)
 }
 
-fn judge_thinning(rows: Rows, removed: u128) -> Legality {
-    let foreign = squares(removed & !rows.tokens()).next();
-    foreign.map_or(Ok(()), |token| ensure_at(false, ROWS_JUST_MADE, field::site(token)))?;
-    let end = squares(removed & rows.ends).next();
-    end.map_or(Ok(()), |token| ensure_at(false, ENDS_STAY, field::site(token)))?;
-    ensure(rows.choices().any(|choice| choice == removed), WHOLE_ROWS)
+impl KingsMen {
+    fn judge_thinning(self, rows: Rows, moved: Square, removed: u128) -> Legality {
+        let refuse_any = |tokens: u128, clause: Clause| {
+            squares(tokens).next().map_or(Ok(()), |token| ensure_at(false, clause, field::site(token)))
+        };
+        refuse_any(removed & !rows.tokens(), ROWS_JUST_MADE)?;
+        refuse_any(removed & (!rows.inner() | rows.ends_of_rows_thinned(removed, moved)), ENDS_STAY)?;
+        if self.protected == Protected::FormedEnds {
+            refuse_any(removed & rows.ends(), FORMED_ENDS_STAY)?;
+        }
+        ensure(rows.choices(self.protected).any(|choice| choice == removed), WHOLE_ROWS)
+    }
 }
 
 impl Game for KingsMen {
@@ -145,11 +157,19 @@ impl Game for KingsMen {
         year: Some(1937),
         source: "Elizabeth Magie Phillips",
         seats: &["Red", "Blue"],
-        options: &[Setting {
-            name: "entry",
-            values: &["through", "step"],
-            says: "Whether a token may go from its lodge straight through the corridor, or one square at a time.",
-        }],
+        options: &[
+            Setting {
+                name: "entry",
+                values: &["through", "step"],
+                says: "Whether a token may go from its lodge straight through the corridor, or one square at a time.",
+            },
+            Setting {
+                name: "thinning",
+                values: &["chosen", "formed"],
+                says: "Whether the ends of the rows that are thinned stay, or the ends of all rows just formed.",
+            },
+        ],
+        edition: 2,
         series: 1,
         line: "Form rows and thin them out: who is down to two tokens has won.",
         card: Card {
@@ -166,7 +186,8 @@ impl Game for KingsMen {
     type Step = Step;
 
     fn with(chosen: &Chosen) -> KingsMen {
-        KingsMen { through: chosen.is("entry", "through") }
+        let protected = if chosen.is("thinning", "formed") { Protected::FormedEnds } else { Protected::ChosenEnds };
+        KingsMen { through: chosen.is("entry", "through"), protected }
     }
 
     fn rules(&self) -> &'static Rulebook {
@@ -197,7 +218,7 @@ impl Game for KingsMen {
             Phase::Put { .. } => out.extend(squares(EVERY).map(Step::Put)),
             Phase::Thin { moved, .. } => {
                 out.push(Step::Keep);
-                out.extend(Rows::through(at.own(), moved).choices().map(Step::Thin));
+                out.extend(Rows::through(at.own(), moved).choices(self.protected).map(Step::Thin));
             }
             Phase::Move { .. } => {
                 out.push(Step::Pass);
@@ -218,7 +239,9 @@ impl Game for KingsMen {
             }
             (Phase::Put { .. }, _) => Err(PUT_IT_BACK.into()),
             (Phase::Thin { .. }, Step::Keep) => Ok(()),
-            (Phase::Thin { moved, .. }, Step::Thin(removed)) => judge_thinning(Rows::through(at.own(), moved), removed),
+            (Phase::Thin { moved, .. }, Step::Thin(removed)) => {
+                self.judge_thinning(Rows::through(at.own(), moved), moved, removed)
+            }
             (Phase::Thin { .. }, _) => Err(SETTLE_THE_ROWS.into()),
             (Phase::Move { .. }, Step::Put(_)) => Err(NOTHING_JUMPED.into()),
             (Phase::Move { .. }, Step::Thin(_) | Step::Keep) => Err(NO_ROW_MADE.into()),
@@ -266,7 +289,7 @@ impl Game for KingsMen {
             }
             Phase::Thin { moved, .. } => {
                 out.push(Step::Keep);
-                out.extend(Rows::through(at.own(), moved).choices().map(Step::Thin));
+                out.extend(Rows::through(at.own(), moved).choices(self.protected).map(Step::Thin));
             }
             Phase::Move { .. } => {
                 let before = out.len();

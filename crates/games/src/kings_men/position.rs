@@ -85,14 +85,14 @@ impl Court {
         let playable = match self.phase {
             Phase::Move { again: false } => true,
             // Whoever can go through a corridor can also step into it: both options have a move, or neither.
-            Phase::Move { again: true } => !over && KingsMen { through: false }.can_move(&self),
+            Phase::Move { again: true } => !over && KingsMen::ONE_BY_ONE.can_move(&self),
             Phase::Put { moved } | Phase::Thin { moved, .. } => {
                 let token = moved.wide_bit() & self.own() & (FIELD | CORRIDORS) != 0;
                 !over && token && makes_row(self.own(), moved)
             }
         };
         let passed = &[self.to_move.other(), self.to_move][..self.passes.into()];
-        let can_move = |seat: &Seat| KingsMen { through: false }.can_move(&Court { to_move: *seat, ..self });
+        let can_move = |seat: &Seat| KingsMen::ONE_BY_ONE.can_move(&Court { to_move: *seat, ..self });
         if passed.iter().any(can_move) {
             return Err(Unreadable::expected("passes only of sides that cannot move"));
         }

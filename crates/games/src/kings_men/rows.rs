@@ -7,9 +7,18 @@ use super::field::{NEXT, Square};
 pub struct Rows {
     /// For each row all its tokens but the two ends; the token moved may be among them.
     inner: [u128; 4],
+    /// For each row its two ends.
+    ends: [u128; 4],
     count: usize,
-    /// The ends of all the rows.
-    pub ends: u128,
+}
+
+/// Which ends stay when some of the rows just formed are thinned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Protected {
+    /// Those of the rows that are thinned.
+    ChosenEnds,
+    /// Those of every row just formed, thinned or not.
+    FormedEnds,
 }
 
 /// The tokens met from a square, without it, going one way: their set, how many, and the last.
@@ -38,31 +47,54 @@ pub fn makes_row(own: u128, moved: Square) -> bool {
 impl Rows {
     /// The rows that run through the token just moved.
     pub fn through(own: u128, moved: Square) -> Rows {
-        let mut rows = Rows { inner: [0; 4], count: 0, ends: 0 };
+        let mut rows = Rows { inner: [0; 4], ends: [0; 4], count: 0 };
         for way in 0..4 {
             let (ahead, before, first) = run(own, moved, way);
             let (behind, after, last) = run(own, moved, way + 4);
             if before + after >= 2 {
                 let ends = first.wide_bit() | last.wide_bit();
                 rows.inner[rows.count] = (ahead | behind | moved.wide_bit()) & !ends;
+                rows.ends[rows.count] = ends;
                 rows.count += 1;
-                rows.ends |= ends;
             }
         }
         rows
     }
 
-    /// Every token of these rows.
-    pub fn tokens(&self) -> u128 {
-        self.inner[..self.count].iter().fold(self.ends, |all, row| all | row)
+    fn union(&self, of: &[u128; 4], includes: impl Fn(usize) -> bool) -> u128 {
+        (0..self.count).filter(|nth| includes(*nth)).fold(0, |all, nth| all | of[nth])
     }
 
-    /// The different sets of tokens that can be taken off by thinning some of the rows; an end of any
-    /// row stays.
-    pub fn choices(self) -> impl Iterator<Item = u128> {
+    /// Every token of these rows.
+    pub fn tokens(&self) -> u128 {
+        self.inner() | self.ends()
+    }
+
+    /// The tokens that stand between the ends of at least one row.
+    pub fn inner(&self) -> u128 {
+        self.union(&self.inner, |_| true)
+    }
+
+    /// The ends of all the rows.
+    pub fn ends(&self) -> u128 {
+        self.union(&self.ends, |_| true)
+    }
+
+    /// The ends of those rows of which an inner token other than `moved` is removed: these rows are
+    /// certainly chosen, since rows through one token share no other.
+    pub fn ends_of_rows_thinned(&self, removed: u128, moved: Square) -> u128 {
+        self.union(&self.ends, |nth| self.inner[nth] & removed & !moved.wide_bit() != 0)
+    }
+
+    /// The different sets of tokens that can be taken off by thinning some of the rows.
+    pub fn choices(self, protected: Protected) -> impl Iterator<Item = u128> {
         let removed = move |chosen: usize| {
-            let rows = (0..self.count).filter(|nth| chosen >> nth & 1 == 1);
-            rows.fold(0, |all, nth| all | self.inner[nth]) & !self.ends
+            let is_chosen = |nth: usize| chosen >> nth & 1 == 1;
+            let stays = match protected {
+                Protected::ChosenEnds => self.union(&self.ends, is_chosen),
+                Protected::FormedEnds => self.ends(),
+            };
+            self.union(&self.inner, is_chosen) & !stays
         };
         let mut known = [0; 16];
         (1..1usize << self.count).filter_map(move |chosen| {

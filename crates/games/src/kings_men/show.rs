@@ -33,11 +33,13 @@ fn ground(square: Square) -> &'static str {
     }
 }
 
-/// The thinning that a touched token asks for: the smallest that takes it off.
-fn thinning(at: &Court, moved: Square, touched: Square) -> Step {
-    let rows = Rows::through(at.own(), moved);
-    let fitting = rows.choices().filter(|choice| choice & touched.wide_bit() != 0);
-    Step::Thin(fitting.min_by_key(|choice| choice.count_ones()).unwrap_or(touched.wide_bit()))
+impl KingsMen {
+    /// The thinning that a touched token asks for: the smallest that takes it off.
+    fn thinning(self, at: &Court, moved: Square, touched: Square) -> Step {
+        let choices = Rows::through(at.own(), moved).choices(self.protected);
+        let fitting = choices.filter(|choice| choice & touched.wide_bit() != 0);
+        Step::Thin(fitting.min_by_key(|choice| choice.count_ones()).unwrap_or(touched.wide_bit()))
+    }
 }
 
 impl Show for KingsMen {
@@ -72,7 +74,8 @@ impl Show for KingsMen {
             (Step::Move(from, to) | Step::Jump(from, to), _) => vec![site(from), site(to)],
             (Step::Put(lodge), _) => vec![site(lodge)],
             (Step::Thin(removed), Phase::Thin { moved, .. }) => {
-                by_column(removed).find(|touched| thinning(at, moved, *touched) == step).map(site).into_iter().collect()
+                let asks = |touched: &Square| self.thinning(at, moved, *touched) == step;
+                by_column(removed).find(asks).map(site).into_iter().collect()
             }
             (Step::Thin(_) | Step::Keep | Step::Pass, _) => Vec::new(),
         }
@@ -82,7 +85,7 @@ impl Show for KingsMen {
         let square = |site: &SiteId| squares(EVERY).nth(site.index());
         match (at.phase, clicks) {
             (Phase::Put { .. }, [lodge]) => square(lodge).map(Step::Put),
-            (Phase::Thin { moved, .. }, [touched]) => Some(thinning(at, moved, square(touched)?)),
+            (Phase::Thin { moved, .. }, [touched]) => Some(self.thinning(at, moved, square(touched)?)),
             (Phase::Move { .. }, [from, to]) => {
                 let (from, to) = (square(from)?, square(to)?);
                 let in_lodge = from.wide_bit() & (LODGES[0] | LODGES[1]) != 0;

@@ -1,7 +1,6 @@
 use super::*;
-use field::squares;
 
-const GAME: KingsMen = KingsMen { through: true };
+const GAME: KingsMen = KingsMen { through: true, protected: Protected::ChosenEnds };
 
 fn play(at: &mut Court, steps: &str) -> Status {
     for text in steps.split_whitespace() {
@@ -47,10 +46,30 @@ fn a_move_that_only_passes_a_standing_row_forms_none() {
     assert_eq!(play(&mut at, "c5-c4"), Status::Turn(Seat::SECOND));
 }
 
+/// The sets of tokens that can be taken off from these rows, as words.
+fn choices(own: &str, moved: &str, protected: Protected) -> Vec<String> {
+    let own = own.split(' ').map(|name| name.parse::<Square>().unwrap().wide_bit()).sum();
+    let rows = Rows::through(own, moved.parse().unwrap());
+    rows.choices(protected).map(|set| Step::Thin(set).to_string()).collect()
+}
+
 #[test]
-fn the_middle_of_one_row_stays_if_it_ends_another() {
-    let own = "d5 d6 d7 e6 f6".split(' ').map(|name| name.parse::<Square>().unwrap().wide_bit()).sum();
-    let rows = Rows::through(own, "d6".parse().unwrap());
-    let choices: Vec<Vec<String>> = rows.choices().map(|set| squares(set).map(|s| s.to_string()).collect()).collect();
-    assert_eq!(choices, [["e6"]]);
+fn an_end_protects_only_in_the_rows_that_are_thinned() {
+    for (own, moved, chosen, formed) in [
+        // The ruling's own example: the end of a row that is left alone goes with the row it is the middle of.
+        ("c5 d5 e5 d6 d7", "d5", &["!d5", "!d6"][..], &["!d6"][..]),
+        ("d5 d6 d7 e6 f6", "d6", &["!e6", "!d6"], &["!e6"]),
+        ("b5 c5 d5 e5 f5 d6 d7", "d5", &["!c5+d5+e5", "!d6", "!c5+d6+e5"], &["!c5+e5", "!d6", "!c5+d6+e5"]),
+        // Without a shared end both readings are one.
+        ("c5 d5 e5 d4 d6", "d5", &["!d5"], &["!d5"]),
+        ("d5 d6 d7 d8", "d8", &["!d6+d7"], &["!d6+d7"]),
+    ] {
+        let sorted = |mut texts: Vec<String>| {
+            texts.sort();
+            texts
+        };
+        let expected = |texts: &[&str]| sorted(texts.iter().map(ToString::to_string).collect());
+        assert_eq!(sorted(choices(own, moved, Protected::ChosenEnds)), expected(chosen), "{own} chosen");
+        assert_eq!(sorted(choices(own, moved, Protected::FormedEnds)), expected(formed), "{own} formed");
+    }
 }

@@ -56,6 +56,7 @@ impl Game for Lasca {
         source: "Emanuel Lasker",
         seats: &["White", "Black"],
         options: &[],
+        edition: 1,
         series: 1,
         line: "Draughts in which prisoners ride along and may be freed.",
         card: Card {

@@ -69,6 +69,7 @@ impl Game for Merelles {
             values: &["off", "on"],
             says: "Whether a side that is down to three men may move them to any empty point.",
         }],
+        edition: 1,
         series: 1,
         line: "Three in a row takes a man: Nine Men's Morris.",
         card: Card {

@@ -39,6 +39,7 @@ impl Game for PickMeUp {
         source: "The Library of Games",
         seats: &["A", "B"],
         options: &[],
+        edition: 1,
         series: 1,
         line: "Take up to three; leave the last one.",
         card: Card {

@@ -1,8 +1,8 @@
 //! What is good in Polychek: above all kings, who decide games; so men on their way to the king row, and a row at
 //! home that lets nobody in. Against a king a small lead is no win.
 
-use super::{Field, Polychek};
-use crate::draughts::{Camp, HOME_ROW, KING_ROW, MIDDLE, Step, count, squares};
+use super::{Field, Polychek, Step};
+use crate::draughts::{Camp, HOME_ROW, KING_ROW, MIDDLE, count, squares};
 use rules::prelude::*;
 
 weights! {
@@ -55,12 +55,14 @@ impl Evaluate for Polychek {
     }
 
     fn promise(&self, field: &Field, step: Step) -> i32 {
-        let arrives = KING_ROW[field.sides.to_move.index()] & step.to.bit() != 0 && !field.sides.is_king(step.from);
-        i32::from(step.jump) + 2 * i32::from(arrives)
+        let Step::Go(stride) = step else { return 0 };
+        let arrives = KING_ROW[field.sides.to_move.index()] & stride.to.bit() != 0 && !field.sides.is_king(stride.from);
+        i32::from(stride.jump) + 2 * i32::from(arrives)
     }
 
     fn loud(&self, _: &Field, step: Step) -> bool {
-        step.jump
+        // Stopping takes the jumped pieces off.
+        step.is_jump() || step == Step::Stop
     }
 }
 

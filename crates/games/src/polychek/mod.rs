@@ -1,13 +1,15 @@
 //! Polychek: Polish draughts on the checkerboard, with far-reaching kings that are slow to be crowned.
 
 mod evaluate;
+mod notation;
 mod position;
 mod show;
 #[cfg(test)]
 mod tests;
 
 use crate::diagonals::{EVERY_WAY, Way, along, back, forward};
-use crate::draughts::{NET, Sides, Square, Step};
+use crate::draughts::{self, NET, Sides, Square};
+pub use notation::Step;
 pub use position::Field;
 use rules::game::join_runs;
 use rules::prelude::*;
@@ -23,14 +25,18 @@ clauses! {
     KING_JUMP = "3.3",
     RUN_ON = "3.4",
     NEVER_TWICE = "3.5",
+    STOP = "3.8",
     NO_PIECE_LEFT = "4.1",
     BLOCKED = "4.2",
+    KINGS_MUST_TOO = "5.2",
 }
 
-/// Polychek and when its men are crowned.
+/// Polychek with its options.
 #[derive(Clone, Copy, Debug)]
 pub struct Polychek {
     crowning: Crowning,
+    /// Whether a king that has captured may stop although it could capture again.
+    kings_may_stop: bool,
 }
 
 /// When a man on the king row becomes a king.
@@ -49,11 +55,19 @@ impl Game for Polychek {
         year: None,
         source: "The Library of Games",
         seats: &["Dark", "Light"],
-        options: &[Setting {
-            name: "crowning",
-            values: &["after-a-turn", "at-once"],
-            says: "Whether a man must wait a turn in the king row or is crowned when his turn ends there.",
-        }],
+        options: &[
+            Setting {
+                name: "crowning",
+                values: &["after-a-turn", "at-once"],
+                says: "Whether a man must wait a turn in the king row or is crowned when his turn ends there.",
+            },
+            Setting {
+                name: "kings",
+                values: &["must", "may"],
+                says: "Whether a king that has captured must go on while it can, or may stop.",
+            },
+        ],
+        edition: 1,
         series: 1,
         line: "Polish checkers: men jump backward, kings fly.",
         card: Card {
@@ -69,7 +83,10 @@ impl Game for Polychek {
 
     fn with(chosen: &Chosen) -> Polychek {
         let at_once = chosen.is("crowning", "at-once");
-        Polychek { crowning: if at_once { Crowning::AtOnce } else { Crowning::AfterATurn } }
+        Polychek {
+            crowning: if at_once { Crowning::AtOnce } else { Crowning::AfterATurn },
+            kings_may_stop: chosen.is("kings", "may"),
+        }
     }
 
     fn rules(&self) -> &'static Rulebook {
@@ -91,49 +108,18 @@ impl Game for Polychek {
     }
 
     fn candidates(&self, field: &Field, out: &mut Vec<Step>) {
+        out.push(Step::Stop);
         for from in Square::of(field.sides.own()) {
             for to in EVERY_WAY.into_iter().flat_map(|way| along(NET.ray(from, way), way)) {
-                out.extend([false, true].map(|jump| Step { from, to, jump }));
+                out.extend([Step::walk(from, to), Step::jump(from, to)]);
             }
         }
     }
 
-    fn judge(&self, field: &Field, Step { from, to, jump }: Step) -> Legality {
-        let sides = &field.sides;
-        ensure_at(sides.own() & from.bit() != 0, OWN_PIECE, from.into())?;
-        if let Some(runner) = field.runner {
-            ensure_at(jump && from == runner, RUN_ON, runner.into())?;
-        }
-        let between = between(from, to);
-        match (sides.is_king(from), jump) {
-            (false, false) => {
-                let way = NET.way_to_near(from, to).ok_or(ONE_STEP)?;
-                ensure_at(forward(sides.to_move).contains(&way), FORWARD, from.into())?;
-            }
-            (false, true) => {
-                let (_, over) = NET.way_over(from, to).ok_or(MAN_JUMP)?;
-                ensure_at(sides.enemy() & over.bit() != 0, MAN_JUMP, over.into())?;
-            }
-            (true, false) => {
-                let way = between.ok_or(KING_LINE)?;
-                point_at(field.occupied() & way, KING_LINE)?;
-            }
-            (true, true) => {
-                let way = field.occupied() & between.ok_or(KING_JUMP)?;
-                ensure(way != 0, KING_JUMP)?;
-                point_at(way & sides.own(), KING_JUMP)?;
-                // Whoever stands behind the first is one too many.
-                point_at(way & way.wrapping_sub(1), KING_JUMP)?;
-            }
-        }
-        ensure_at(sides.is_empty(to), EMPTY_SQUARE, to.into())?;
-        if jump {
-            point_at(between.unwrap_or(0) & field.jumped, NEVER_TWICE)
-        } else {
-            match Square::of(sides.own()).find(|square| field.can_jump(*square)) {
-                Some(jumper) => ensure_at(false, MUST_JUMP, jumper.into()),
-                None => Ok(()),
-            }
+    fn judge(&self, field: &Field, step: Step) -> Legality {
+        match step {
+            Step::Go(stride) => judge_stride(field, stride),
+            Step::Stop => self.judge_stop(field),
         }
     }
 
@@ -142,13 +128,16 @@ impl Game for Polychek {
         let jumpers = field.runner.map_or(field.sides.own(), Square::bit);
         for from in Square::of(jumpers) {
             for way in EVERY_WAY {
-                out.extend(along(field.landings(from, way), way).map(|to| Step { from, to, jump: true }));
+                out.extend(along(field.landings(from, way), way).map(|to| Step::jump(from, to)));
             }
+        }
+        if self.judge_stop(field).is_ok() {
+            out.push(Step::Stop);
         }
         if out.len() == first {
             for from in Square::of(field.sides.own()) {
                 for way in field.ways(from) {
-                    out.extend(along(field.reach(from, *way), *way).map(|to| Step { from, to, jump: false }));
+                    out.extend(along(field.reach(from, *way), *way).map(|to| Step::walk(from, to)));
                 }
             }
         }
@@ -158,20 +147,26 @@ impl Game for Polychek {
         join_runs(turn)
     }
 
-    fn apply(&self, field: &mut Field, Step { from, to, jump }: Step) {
-        if jump {
-            field.jumped |= between(from, to).unwrap_or(0) & field.sides.enemy();
-        }
-        field.sides.go(from.bit(), to.bit());
-        if jump && field.can_jump(to) {
-            field.runner = Some(to);
-            return;
-        }
+    fn apply(&self, field: &mut Field, step: Step) {
+        let landed = match step {
+            Step::Go(draughts::Step { from, to, jump }) => {
+                if jump {
+                    field.jumped |= between(from, to).unwrap_or(0) & field.sides.enemy();
+                }
+                field.sides.go(from.bit(), to.bit());
+                if jump && field.can_jump(to) {
+                    field.runner = Some(to);
+                    return;
+                }
+                to.bit()
+            }
+            Step::Stop => field.runner.map_or(0, Square::bit),
+        };
         let sides = &mut field.sides;
         sides.remove(field.jumped);
         (field.runner, field.jumped) = (None, 0);
         let newcomer = match self.crowning {
-            Crowning::AfterATurn => to.bit(),
+            Crowning::AfterATurn => landed,
             Crowning::AtOnce => 0,
         };
         sides.kings |= sides.uncrowned(sides.to_move) & !newcomer;
@@ -183,8 +178,8 @@ impl Game for Polychek {
         let mut steps = spare.lend();
         self.steps(field, &mut steps);
         let mut turns = steps.len() as u64;
-        // Only jumps can go on, and either all steps are jumps or none is.
-        if steps.first().is_some_and(|step| step.jump) {
+        // Only jumps can go on, and the first step is one if any is.
+        if steps.first().is_some_and(|step| step.is_jump()) {
             turns = 0;
             for step in &steps {
                 let mut next = *field;
@@ -194,6 +189,53 @@ impl Game for Polychek {
         }
         spare.give_back(steps);
         turns
+    }
+}
+
+impl Polychek {
+    fn judge_stop(self, field: &Field) -> Legality {
+        let runner = field.runner.ok_or(STOP)?;
+        ensure_at(field.sides.is_king(runner), RUN_ON, runner.into())?;
+        ensure_at(self.kings_may_stop, KINGS_MUST_TOO, runner.into())
+    }
+}
+
+fn judge_stride(field: &Field, draughts::Step { from, to, jump }: draughts::Step) -> Legality {
+    let sides = &field.sides;
+    ensure_at(sides.own() & from.bit() != 0, OWN_PIECE, from.into())?;
+    if let Some(runner) = field.runner {
+        ensure_at(jump && from == runner, RUN_ON, runner.into())?;
+    }
+    let between = between(from, to);
+    match (sides.is_king(from), jump) {
+        (false, false) => {
+            let way = NET.way_to_near(from, to).ok_or(ONE_STEP)?;
+            ensure_at(forward(sides.to_move).contains(&way), FORWARD, from.into())?;
+        }
+        (false, true) => {
+            let (_, over) = NET.way_over(from, to).ok_or(MAN_JUMP)?;
+            ensure_at(sides.enemy() & over.bit() != 0, MAN_JUMP, over.into())?;
+        }
+        (true, false) => {
+            let way = between.ok_or(KING_LINE)?;
+            point_at(field.occupied() & way, KING_LINE)?;
+        }
+        (true, true) => {
+            let way = field.occupied() & between.ok_or(KING_JUMP)?;
+            ensure(way != 0, KING_JUMP)?;
+            point_at(way & sides.own(), KING_JUMP)?;
+            // Whoever stands behind the first is one too many.
+            point_at(way & way.wrapping_sub(1), KING_JUMP)?;
+        }
+    }
+    ensure_at(sides.is_empty(to), EMPTY_SQUARE, to.into())?;
+    if jump {
+        point_at(between.unwrap_or(0) & field.jumped, NEVER_TWICE)
+    } else {
+        match Square::of(sides.own()).find(|square| field.can_jump(*square)) {
+            Some(jumper) => ensure_at(false, MUST_JUMP, jumper.into()),
+            None => Ok(()),
+        }
     }
 }
 

@@ -1,13 +1,16 @@
 //! The checkerboard with its numbered squares, and a tray for the pieces each side has taken.
 
-use super::{Field, Polychek, between};
-use crate::draughts::{self, Square, Step};
+use super::{Field, Polychek, Step, between};
+use crate::draughts::{self, Square};
 use rules::prelude::*;
 use std::fmt::Write as _;
 
 /// The pieces that a jump passes over.
 fn over(field: &Field, step: Step) -> u32 {
-    if step.jump { field.occupied() & between(step.from, step.to).unwrap_or(0) } else { 0 }
+    match step {
+        Step::Go(stride) if stride.jump => field.occupied() & between(stride.from, stride.to).unwrap_or(0),
+        _ => 0,
+    }
 }
 
 impl Polychek {
@@ -16,7 +19,9 @@ impl Polychek {
         let mut next = *field;
         self.apply(&mut next, step);
         let mut moved = field.sides;
-        moved.go(step.from.bit(), step.to.bit());
+        if let Step::Go(stride) = step {
+            moved.go(stride.from.bit(), stride.to.bit());
+        }
         (next, next.sides.kings & !moved.kings)
     }
 }
@@ -31,19 +36,28 @@ impl Show for Polychek {
     }
 
     fn clicks(&self, _: &Field, step: Step) -> Vec<SiteId> {
-        step.clicks()
+        match step {
+            Step::Go(stride) => stride.clicks(),
+            Step::Stop => Vec::new(),
+        }
     }
 
     fn attempt(&self, field: &Field, clicks: &[SiteId]) -> Option<Step> {
-        Step::of_clicks(clicks, |from, to| between(from, to).is_some_and(|squares| field.occupied() & squares != 0))
+        let is_jump = |from, to| between(from, to).is_some_and(|squares| field.occupied() & squares != 0);
+        draughts::Step::of_clicks(clicks, is_jump).map(Step::Go)
     }
 
     fn say(&self, field: &Field, step: Step) -> String {
-        let (seat, Step { from, to, .. }) = (Self::seat_name(field.sides.to_move), step);
+        let seat = Self::seat_name(field.sides.to_move);
         let piece = |square| if field.sides.is_king(square) { "king" } else { "man" };
-        let mut sentence = match Square::of(over(field, step)).next() {
-            None => format!("{seat} moves the {} on {from} to {to}", piece(from)),
-            Some(over) => format!("{seat} jumps from {from} to {to} over the {} on {over}", piece(over)),
+        let mut sentence = match (step, Square::of(over(field, step)).next()) {
+            (Step::Stop, _) => format!("{seat} stops and jumps no farther"),
+            (Step::Go(draughts::Step { from, to, .. }), None) => {
+                format!("{seat} moves the {} on {from} to {to}", piece(from))
+            }
+            (Step::Go(draughts::Step { from, to, .. }), Some(over)) => {
+                format!("{seat} jumps from {from} to {to} over the {} on {over}", piece(over))
+            }
         };
         for square in Square::of(self.crowned_by(field, step).1) {
             let _ = write!(sentence, "; the man on {square} is crowned");
@@ -52,12 +66,15 @@ impl Show for Polychek {
     }
 
     fn effects(&self, field: &Field, step: Step) -> Vec<Beat> {
-        let (from, to) = (step.from.into(), step.to.into());
         let over = over(field, step);
-        let mut beats = match Square::of(over).next().map(SiteId::from) {
-            None => vec![vec![Effect::Move { from, to }]],
-            Some(over) => vec![vec![Effect::Jump { from, over, to }]],
-        };
+        let mut beats = Vec::new();
+        if let Step::Go(stride) = step {
+            let (from, to) = (stride.from.into(), stride.to.into());
+            beats.push(match Square::of(over).next().map(SiteId::from) {
+                None => vec![Effect::Move { from, to }],
+                Some(over) => vec![Effect::Jump { from, over, to }],
+            });
+        }
         let (next, crowned) = self.crowned_by(field, step);
         if next.runner.is_none() {
             let to = draughts::tray(field.sides.to_move);
@@ -84,8 +101,11 @@ impl Show for Polychek {
             return format!("{seat} has no move left and loses.");
         }
         match field.runner {
+            Some(runner) if steps.contains(&Step::Stop) => {
+                format!("{seat} jumps on with the king on {runner}, or stops.")
+            }
             Some(runner) => format!("{seat} jumps on with the piece on {runner}."),
-            None if steps[0].jump => format!("{seat} must jump."),
+            None if steps[0].is_jump() => format!("{seat} must jump."),
             None => format!("{seat} to move."),
         }
     }

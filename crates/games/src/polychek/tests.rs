@@ -3,8 +3,9 @@
 use super::{Crowning, Field, Polychek};
 use rules::{Game, Status};
 
-const AFTER_A_TURN: Polychek = Polychek { crowning: Crowning::AfterATurn };
-const AT_ONCE: Polychek = Polychek { crowning: Crowning::AtOnce };
+const AFTER_A_TURN: Polychek = Polychek { crowning: Crowning::AfterATurn, kings_may_stop: false };
+const AT_ONCE: Polychek = Polychek { crowning: Crowning::AtOnce, ..AFTER_A_TURN };
+const MAY_STOP: Polychek = Polychek { kings_may_stop: true, ..AFTER_A_TURN };
 
 fn after(game: Polychek, start: &str, steps: &str) -> String {
     let mut field = start.parse().unwrap();
@@ -78,4 +79,19 @@ fn a_king_chooses_where_to_land_and_may_go_straight_on() {
     assert_eq!(after(game, "B:W6,14,32:BK1", "1x15"), "W:W14,32:BK15");
     let landed = after(game, "B:W6,14,32:BK1", "1x10").parse().unwrap();
     assert!(matches!(game.status(&landed), Status::Continue(_)));
+}
+
+#[test]
+fn a_king_may_stop_where_the_option_says_so_and_a_man_may_not() {
+    let steps_at = |game: Polychek, text: &str| {
+        let mut steps = Vec::new();
+        game.steps(&text.parse().unwrap(), &mut steps);
+        steps.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(steps_at(MAY_STOP, "B:W8,18:BK11:run11x8"), ["11x22", "11x25", "11x29", "stop"]);
+    assert_eq!(steps_at(AFTER_A_TURN, "B:W8,18:BK11:run11x8"), ["11x22", "11x25", "11x29"]);
+    assert_eq!(after(MAY_STOP, "B:W8,18:BK4", "4x11 stop"), "W:W18:BK11");
+    // The first capture stays compulsory, and a man goes on as ever.
+    assert_eq!(steps_at(MAY_STOP, "B:W8,18:BK4"), ["4x11", "4x15"]);
+    assert_eq!(steps_at(MAY_STOP, "B:W10,18,32:B2,15:run15x10"), ["15x22"]);
 }

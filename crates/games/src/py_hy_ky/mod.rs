@@ -128,6 +128,7 @@ impl Game for PyHyKy {
         source: "The Library of Games",
         seats: &["White", "Black"],
         options: &[],
+        edition: 1,
         series: 4,
         line: "Five in line wins; if nobody gets there, the fours are counted.",
         card: Card {

@@ -88,6 +88,7 @@ impl Game for Rondamee {
             values: &["own", "any"],
             says: "Whether men hop over their own side only, or over anybody (easier, and better for a first game).",
         }],
+        edition: 1,
         series: 1,
         line: "Hop across and line up your colours around the yellow blocks.",
         card: Card {

@@ -50,6 +50,7 @@ impl Game for Tigh {
         source: "The Library of Games",
         seats: &["White", "Black"],
         options: &[],
+        edition: 1,
         series: 1,
         line: "Fill the board, then squeeze checkers between two of yours.",
         card: Card {

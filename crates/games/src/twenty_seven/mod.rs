@@ -50,6 +50,7 @@ impl Game for TwentySeven {
             values: &["forfeit", "stay"],
             says: "Whether starting front men that nothing can free any more are removed or stay where they are.",
         }],
+        edition: 1,
         series: 1,
         line: "Sow your men, end in an empty square, take two files.",
         card: Card {

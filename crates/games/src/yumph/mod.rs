@@ -113,6 +113,7 @@ impl Game for Yumph {
         source: "The Library of Games",
         seats: &["White", "Black"],
         options: &[],
+        edition: 1,
         series: 1,
         line: "Kings and men hop across the board and off it.",
         card: Card {
