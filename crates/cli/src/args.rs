@@ -385,12 +385,56 @@ pub struct Serve {
     /// Whether addresses that ask too much are asked to wait
     #[arg(long, value_name = "on|off", default_value = "on")]
     pub limit: Limit,
-    /// A proxy stands before this house: believe what it says in X-Forwarded-For
-    #[arg(long)]
-    pub proxy: bool,
+    /// Proxies before this house, whose X-Forwarded-For is believed; without an address, one on this computer
+    #[arg(long, value_name = "ADDRESS,...", num_args = 0..=1, default_missing_value = "127.0.0.1,::1", value_delimiter = ',', require_equals = true)]
+    pub proxy: Vec<IpAddr>,
+    #[command(flatten)]
+    pub limits: Limits,
     /// How much to tell on standard error
     #[arg(long, value_name = "LEVEL", default_value = "info", env = "PARLOUR_LOG")]
     pub log: tracing::Level,
+}
+
+/// What one visitor, and all together, may use of the machine.
+#[derive(Args, Clone)]
+#[command(next_help_heading = "Limits")]
+pub struct Limits {
+    /// Connections at once
+    #[arg(long, value_name = "N", default_value_t = 8_000)]
+    pub max_connections: usize,
+    /// Connections of one address at once (proxies do not count as one)
+    #[arg(long, value_name = "N", default_value_t = 250)]
+    pub max_connections_per_address: usize,
+    /// Live streams at once
+    #[arg(long, value_name = "N", default_value_t = 6_000)]
+    pub max_streams: usize,
+    /// Live streams of one address at once
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub max_streams_per_address: usize,
+    /// Heavy requests worked on at once; the default is twice the number of cores
+    #[arg(long, value_name = "N")]
+    pub max_heavy: Option<usize>,
+    /// Heavy requests of one address worked on at once
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub max_heavy_per_address: usize,
+    /// How long a heavy request may be worked on, in seconds
+    #[arg(long, value_name = "S", default_value = "10", value_parser = duration)]
+    pub max_time: Duration,
+    /// Steps that one request may be about
+    #[arg(long, value_name = "N", default_value_t = 5_000)]
+    pub max_steps: usize,
+    /// The longest answer, in kB
+    #[arg(long, value_name = "KB", default_value_t = 8_192)]
+    pub max_answer: usize,
+    /// Delete tables at which nothing has happened for so many days; finished games of people are kept
+    #[arg(long, value_name = "DAYS", value_parser = days)]
+    pub forget_after: Option<Duration>,
+}
+
+fn days(text: &str) -> Result<Duration, String> {
+    let days = text.parse::<f64>().ok().filter(|days| *days > 0.0);
+    let days = days.and_then(|days| Duration::try_from_secs_f64(days * 86_400.0).ok());
+    days.ok_or_else(|| "expected days, such as 90".to_string())
 }
 
 const DEFAULT_ADDRESS: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 7070);

@@ -2,7 +2,7 @@
 
 use crate::args::{Backup, Limit, Serve};
 use crate::setup::Failure;
-use server::{House, Secret, Settings};
+use server::{Cap, House, Secret, Settings, Share, WorkLimits};
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -21,8 +21,7 @@ pub fn serve(args: &Serve, out: &mut impl Write) -> Result<(), Failure> {
     std::fs::create_dir_all(&folder).map_err(|why| failed(&why))?;
     let store: Arc<dyn Store> = Arc::new(Sqlite::open(&folder.join(FILE)).map_err(|why| failed(&why))?);
     let secret = Secret::in_folder(&folder).map_err(|why| failed(&why))?;
-    let settings =
-        Settings { pace: args.pace, limits: args.limit == Limit::On, proxy: args.proxy, ..Settings::default() };
+    let settings = settings(args);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let house = House::new(settings, store, secret);
@@ -50,6 +49,59 @@ pub fn serve(args: &Serve, out: &mut impl Write) -> Result<(), Failure> {
     // A search that has not noticed yet must not hold up the end.
     runtime.shutdown_background();
     served
+}
+
+/// What the flags say. There are never more connections than files can be open.
+fn settings(args: &Serve) -> Settings {
+    let given = &args.limits;
+    let files = raised_file_limit().unwrap_or(usize::MAX);
+    let connections = given.max_connections.min(files.saturating_sub(RESERVED_FILES).max(1));
+    let mut work = WorkLimits { steps: given.max_steps, bytes: given.max_answer << 10, ..WorkLimits::default() };
+    work.requests = Share {
+        total: given.max_heavy.unwrap_or(work.requests.total),
+        per_client: given.max_heavy_per_address,
+        time: given.max_time,
+    };
+    Settings {
+        pace: args.pace,
+        limits: args.limit == Limit::On,
+        proxies: args.proxy.clone(),
+        work,
+        connections: Cap { total: connections, per_client: given.max_connections_per_address },
+        streams: Cap { total: given.max_streams, per_client: given.max_streams_per_address },
+        forget_after: given.forget_after,
+        ..Settings::default()
+    }
+}
+
+/// Files that are open beside connections: the store's, the listeners, the logs.
+const RESERVED_FILES: usize = 100;
+/// Nobody needs more open files than this; some systems allow so many that counting them takes long.
+#[cfg(unix)]
+const ENOUGH_FILES: u64 = 65_536;
+
+/// Lets this process open as many files as the system allows it, within reason; tells how many.
+#[cfg(unix)]
+fn raised_file_limit() -> Option<usize> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let limit = getrlimit(Resource::Nofile);
+    let wanted = limit.maximum.unwrap_or(ENOUGH_FILES).min(ENOUGH_FILES);
+    let current = limit.current.unwrap_or(u64::MAX);
+    if current >= wanted {
+        return usize::try_from(current).ok();
+    }
+    match setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), maximum: limit.maximum }) {
+        Ok(()) => usize::try_from(wanted).ok(),
+        Err(why) => {
+            tracing::warn!(%why, "the limit of open files could not be raised");
+            usize::try_from(current).ok()
+        }
+    }
+}
+
+#[cfg(not(unix))]
+fn raised_file_limit() -> Option<usize> {
+    None
 }
 
 fn occupied(listen: SocketAddr, why: &std::io::Error) -> Failure {

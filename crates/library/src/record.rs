@@ -58,7 +58,12 @@ pub enum Problem {
     Step(Refusal),
     /// Anything else, in words.
     Text(String),
+    /// Whoever asked for it does not want to go on: see [`Record::play_on_while`].
+    Stopped,
 }
+
+/// How many steps may be joined by commas to one word.
+const JOINED: usize = 256;
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -66,6 +71,7 @@ impl fmt::Display for RecordError {
         match &self.problem {
             Problem::Step(refusal) => write!(f, "line {}, '{token}': {refusal}", self.line)?,
             Problem::Text(what) => write!(f, "line {}, '{token}': {what}", self.line)?,
+            Problem::Stopped => write!(f, "line {}, '{token}': reading was stopped here", self.line)?,
         }
         match &self.option {
             Some(option) => write!(f, " With the option {option} this step is allowed."),
@@ -137,6 +143,15 @@ impl Record {
     /// Reads all records of a text. `game` is what they are records of, where they do not say it; bare
     /// steps without tags are read too, if it is given.
     pub fn read_all(text: &str, game: Option<&Arc<dyn AnyGame>>) -> Result<Vec<Record>, RecordError> {
+        Record::read_all_while(text, game, &|_| true)
+    }
+
+    /// Reads all records of a text as long as `go_on` says yes; it is asked before each record and each word of it.
+    pub fn read_all_while(
+        text: &str,
+        game: Option<&Arc<dyn AnyGame>>,
+        go_on: &dyn Fn(&Match) -> bool,
+    ) -> Result<Vec<Record>, RecordError> {
         let mut records: Vec<Draft> = Vec::new();
         for token in tokens(text)? {
             let opens =
@@ -151,7 +166,7 @@ impl Record {
                 record.body.push(token);
             }
         }
-        records.into_iter().map(|draft| draft.read(game)).collect()
+        records.into_iter().map(|draft| draft.read(game, go_on)).collect()
     }
 
     /// How it came out, as records write it: `1-0`, `*` ...
@@ -280,6 +295,10 @@ fn wrong(line: usize, token: &str, what: impl Into<String>) -> RecordError {
     RecordError { line, token: token.to_string(), problem: Problem::Text(what.into()), option: None }
 }
 
+fn stopped(line: usize, token: &str) -> RecordError {
+    RecordError { line, token: token.to_string(), problem: Problem::Stopped, option: None }
+}
+
 /// Cuts a text into tags, comments and words. Variations in brackets and numeric glyphs are left out.
 fn tokens(text: &str) -> Result<Vec<Token>, RecordError> {
     let mut tokens = Vec::new();
@@ -383,7 +402,7 @@ impl Draft {
         Ok(entry.with(&chosen))
     }
 
-    fn read(self, given: Option<&Arc<dyn AnyGame>>) -> Result<Record, RecordError> {
+    fn read(self, given: Option<&Arc<dyn AnyGame>>, go_on: &dyn Fn(&Match) -> bool) -> Result<Record, RecordError> {
         let game = self.game(given)?;
         let about = game.about();
         if let Some((line, text)) = self.tag("Edition") {
@@ -403,16 +422,20 @@ impl Draft {
         let mut record = Record::of(played);
         let mut result = None;
         let mut last_line = self.tags.last().map_or(1, |(line, ..)| *line);
+        if !go_on(&record.played) {
+            return Err(stopped(last_line, ""));
+        }
         for token in &self.body {
             last_line = token.line;
             match &token.kind {
                 Kind::Comment(comment) => {
-                    record.comments.push((record.played.steps_taken().count(), comment.clone()));
+                    record.comments.push((record.played.length(), comment.clone()));
                 }
                 Kind::Word(word) if read_result(about, word).is_some() => result = Some((token.line, word.as_str())),
                 Kind::Word(word) if result.is_some() => {
                     return Err(wrong(token.line, word, "nothing may follow the result but another record"));
                 }
+                Kind::Word(word) if !go_on(&record.played) => return Err(stopped(token.line, word)),
                 Kind::Word(word) => record.play(token.line, word)?,
                 Kind::Tag(..) => unreachable!("tags are kept apart"),
             }
@@ -452,12 +475,18 @@ impl Record {
     /// Plays on with the turns of a text, written as in a record or bare; what comes before a mistake has
     /// been played.
     pub fn play_on(&mut self, text: &str) -> Result<(), RecordError> {
+        self.play_on_while(text, &|_| true)
+    }
+
+    /// Plays on as long as `go_on` says yes; it is asked before each word.
+    pub fn play_on_while(&mut self, text: &str, go_on: &dyn Fn(&Match) -> bool) -> Result<(), RecordError> {
         for token in tokens(text)? {
             match token.kind {
                 Kind::Comment(comment) => self.comments.push((self.played.length(), comment)),
                 Kind::Word(word) if read_result(self.played.game().about(), &word).is_some() => {
                     self.claim(token.line, &word)?;
                 }
+                Kind::Word(word) if !go_on(&self.played) => return Err(stopped(token.line, &word)),
                 Kind::Word(word) => self.play(token.line, &word)?,
                 Kind::Tag(name, _) => return Err(wrong(token.line, &name, "expected turns, not a tag")),
             }
@@ -472,6 +501,9 @@ impl Record {
         let step = unnumbered.trim_end_matches(['!', '?']);
         if step.is_empty() {
             return Ok(());
+        }
+        if step.split(',').count() > JOINED {
+            return Err(wrong(line, word, format!("expected at most {JOINED} steps joined by commas")));
         }
         self.played.play(step).map(|_| ()).map_err(|refusal| RecordError {
             line,

@@ -1,7 +1,7 @@
 //! `/api/tables/{id}/actions`: everything at a table that is not a step.
 
 use crate::answers::{Answer, Failure};
-use crate::body::{Input, Key};
+use crate::body::{Caller, Input, Key};
 use crate::house::House;
 use crate::live::{Happening, Live, lock};
 use crate::table::{Kind, Setting, Sitting, Standing, State};
@@ -51,32 +51,33 @@ enum Action {
 
 async fn act(
     Shared(house): Shared<Arc<House>>,
+    caller: Caller,
     Path(id): Path<String>,
     key: Key,
     Input(wanted): Input<Wanted>,
 ) -> Answer {
     let key = key.required()?;
     house.allow(|limits| &limits.seats, &key)?;
-    house.wait(move |house| perform(house, &id, &key, &wanted)).await
+    house.wait(move |house| perform(house, &id, &key, &wanted, caller)).await
 }
 
-fn perform(house: &Arc<House>, id: &str, key: &str, wanted: &Wanted) -> Answer {
+fn perform(house: &Arc<House>, id: &str, key: &str, wanted: &Wanted, caller: Caller) -> Answer {
     let live = house.table(id)?;
     let mut state = lock(&live.state);
-    let seat = tables::seat(&live, &state, key)?;
+    let seat = tables::seat(&live, &state, key, caller)?;
     let request = tables::own_key(seat, &wanted.key)?;
     if !state.has_done(&request) {
         state.playable()?;
         if !matches!(wanted.action, Action::Rename | Action::MoveNow | Action::Rematch) {
             tables::fresh(&live, &state, wanted.version)?;
         }
-        if let Some((kind, body)) = happening(house, &live, &state, seat, &request, wanted)? {
+        if let Some((kind, body)) = happening(house, &live, &state, seat, &request, wanted, caller)? {
             let happening = Happening { kind, seat: Some(seat), key: Some(request), body };
-            house.happen(&live, &mut state, happening)?;
+            house.commit(&live, &mut state, happening)?;
         }
     }
     drop(state);
-    house.take_up(&live);
+    house.schedule_turn(&live);
     let state = lock(&live.state);
     let view = live.view(&state);
     if wanted.action == Action::Rematch {
@@ -96,6 +97,7 @@ fn happening(
     seat: Seat,
     request: &str,
     wanted: &Wanted,
+    caller: Caller,
 ) -> Result<Option<Event>, Failure> {
     if matches!(wanted.action, Action::OfferDraw | Action::Resign) && state.played.status().is_over() {
         return Err(Failure::over("The game is over."));
@@ -131,7 +133,7 @@ fn happening(
             return Ok(None);
         }
         Action::Rematch if state.next.is_some() => return Ok(None),
-        Action::Rematch => rematch(house, state, request),
+        Action::Rematch => rematch(house, state, request, caller),
     };
     event.map(Some)
 }
@@ -183,7 +185,7 @@ fn give(live: &Live, state: &State, asks: Seat, wanted: &Wanted) -> Result<Event
 }
 
 /// Sets the next table up, with the seats changed and the same keys.
-fn rematch(house: &Arc<House>, state: &State, request: &str) -> Result<Event, Failure> {
+fn rematch(house: &Arc<House>, state: &State, request: &str, caller: Caller) -> Result<Event, Failure> {
     if !state.played.status().is_over() {
         return Err(Failure::unclear("The game is still running; a rematch comes after it."));
     }
@@ -199,6 +201,8 @@ fn rematch(house: &Arc<House>, state: &State, request: &str) -> Result<Event, Fa
     let key = format!("after {} {request}", state.table.id);
     let next = tables::store_table(house, game, game.text(state.played.start()), &setting, &key)?;
     // The computer may have the first turn there.
-    house.table(&next.id)?;
+    let next_live = house.table(&next.id)?;
+    next_live.played_by(caller.client());
+    house.schedule_turn(&next_live);
     Ok(("rematch", json!({ "next": next.id })))
 }

@@ -2,6 +2,7 @@
 
 use crate::answers::{Answer, Failure};
 use crate::body::{Asked, Input};
+use crate::budget::{Abandon, Analysis, Heavy, Hint};
 use crate::events::sse;
 use crate::house::House;
 use crate::shapes;
@@ -18,8 +19,7 @@ use search::table::Table;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::sync::mpsc;
 
 /// The routes.
 pub fn router() -> Router<Arc<House>> {
@@ -29,13 +29,6 @@ pub fn router() -> Router<Arc<House>> {
         .route("/api/games/{id}/analysis", get(analysis))
 }
 
-/// How long a hint is thought about.
-const HINT: Duration = Duration::from_secs(1);
-/// How long an analysis lasts at most.
-const ANALYSIS: Duration = Duration::from_mins(1);
-/// How long somebody waits for room to think.
-const PATIENCE: Duration = Duration::from_secs(5);
-
 #[derive(Deserialize)]
 struct Clicks {
     #[serde(flatten)]
@@ -43,10 +36,19 @@ struct Clicks {
     clicks: Vec<u16>,
 }
 
-async fn why(Path(id): Path<String>, Input(asked): Input<Clicks>) -> Answer {
-    let played = asked.setup.played(&id)?;
+/// No step of any game is touched with more.
+const MOST_CLICKS: usize = 100;
+
+async fn why(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<Clicks>) -> Answer {
+    if asked.clicks.len() > MOST_CLICKS {
+        return Err(Failure::unclear(format!("Expected at most {MOST_CLICKS} clicks.")));
+    }
+    heavy.run(move |work| Ok(Json(explained(&asked.setup.played(&id, work)?, &asked.clicks)))).await
+}
+
+fn explained(played: &Match, clicks: &[u16]) -> Value {
     let game = &**played.game();
-    let clicks: Vec<SiteId> = asked.clicks.into_iter().map(SiteId).collect();
+    let clicks: Vec<SiteId> = clicks.iter().copied().map(SiteId).collect();
     let (legal, refusal) = match library::why(game, played.place(), &clicks) {
         Why::Step(_) | Why::Begun => (true, Value::Null),
         Why::Nothing => (false, Value::Null),
@@ -61,24 +63,14 @@ async fn why(Path(id): Path<String>, Input(asked): Input<Clicks>) -> Answer {
         }
     };
     let step = game.attempt(played.place(), &clicks);
-    Ok(Json(json!({ "step": step, "legal": legal, "refusal": refusal })))
+    json!({ "step": step, "legal": legal, "refusal": refusal })
 }
 
-/// Room to think, or 503.
-async fn room(those: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Failure> {
-    let permit = tokio::time::timeout(PATIENCE, those.clone().acquire_owned()).await;
-    let busy = || Failure::busy("Others are being thought for just now; please try again in a moment.");
-    permit.ok().and_then(Result::ok).ok_or_else(busy)
-}
-
-async fn hint(Shared(house): Shared<Arc<House>>, Path(id): Path<String>, Input(setup): Input<Setup>) -> Answer {
-    let played = setup.played(&id)?;
-    let permit = room(&house.advisers).await?;
-    house
-        .wait(move |_| {
-            let until = Instant::now() + HINT;
-            let hint = library::hint(&played, &|| Instant::now() >= until);
-            drop(permit);
+async fn hint(heavy: Heavy<Hint>, Path(id): Path<String>, Input(setup): Input<Setup>) -> Answer {
+    heavy
+        .run(move |work| {
+            let played = setup.played(&id, work)?;
+            let hint = library::hint(&played, &|| work.is_over());
             let hint = hint.ok_or_else(|| Failure::over("The game is over: there is nothing left to play."))?;
             Ok(Json(json!({
                 "site": hint.sites.first().map(|site| site.0), "sites": shapes::sites(&hint.sites), "step": hint.step,
@@ -90,25 +82,32 @@ async fn hint(Shared(house): Shared<Arc<House>>, Path(id): Path<String>, Input(s
 }
 
 async fn analysis(
+    heavy: Heavy<Analysis>,
     Shared(house): Shared<Arc<House>>,
     Path(id): Path<String>,
     Asked(mut asked): Asked<Options>,
 ) -> Answer<Response> {
     let [position, moves, lines] = ["position", "moves", "lines"].map(|name| asked.remove(name));
-    let played = shelf::begin(&shelf::game(&id, &asked)?, position.as_deref(), moves.as_deref())?;
     let lines = lines.and_then(|lines| lines.parse().ok()).unwrap_or(1).clamp(1, 8);
-    let permit = room(&house.analysts).await?;
+    let (work, abandon) = heavy.start();
+    let read = tokio::task::spawn_blocking(move || {
+        let game = shelf::game(&id, &asked)?;
+        let played = shelf::begin_within(&work, &game, position.as_deref(), moves.as_deref())?;
+        Ok((work, played))
+    });
+    let (work, played) = read.await.unwrap_or_else(|why| Err(Failure::internal(&why)))?;
     let (tell, told) = mpsc::channel(4);
     let closing = house.closing.subscribe();
     tokio::task::spawn_blocking(move || {
-        let until = Instant::now() + ANALYSIS;
         let gone = tell.clone();
-        let stop = || Instant::now() >= until || gone.is_closed() || *closing.borrow();
+        let stop = || work.is_over() || gone.is_closed() || *closing.borrow();
         think(&played, lines, &stop, &tell);
-        drop(permit);
     });
-    let next = |mut told: mpsc::Receiver<Event>| async { told.recv().await.map(|event| (Ok(event), told)) };
-    Ok(sse(stream::unfold(told, next)))
+    // Whoever stops listening drops the stream, and with it what keeps the work going.
+    let next = |(mut told, abandon): (mpsc::Receiver<Event>, Abandon)| async {
+        told.recv().await.map(|event| (Ok(event), (told, abandon)))
+    };
+    Ok(sse(stream::unfold((told, abandon), next)))
 }
 
 fn think(played: &Match, lines: usize, stop: &(dyn Fn() -> bool + Sync), tell: &mpsc::Sender<Event>) {

@@ -72,6 +72,18 @@ impl Failure {
         Failure::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
     }
 
+    /// 413: about more steps than a request may be.
+    pub fn too_long(most: usize) -> Failure {
+        let words = format!("That is too long: expected at most {most} steps.");
+        Failure::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
+    }
+
+    /// 413: the answer would be.
+    pub fn too_big_an_answer(most: usize) -> Failure {
+        let words = format!("The answer would be longer than {} kB: please ask for less at once.", most >> 10);
+        Failure::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
+    }
+
     /// 415.
     pub fn not_json() -> Failure {
         let words = "Expected JSON: a header 'Content-Type: application/json' and an object.";

@@ -9,7 +9,7 @@ use axum::http::{Extensions, HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 /// An object sent as JSON, or a friendly refusal.
@@ -71,8 +71,32 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     }
 }
 
+/// Whom budgets and limits count as one: an IPv4 address, or the first 64 bits of an IPv6 address, which is what one
+/// household or one rented machine has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ClientId(IpAddr);
+
+impl ClientId {
+    /// The client with this address.
+    pub fn of(address: IpAddr) -> ClientId {
+        match address.to_canonical() {
+            IpAddr::V6(address) => {
+                let [a, b, c, d, ..] = address.segments();
+                ClientId(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into())
+            }
+            address @ IpAddr::V4(_) => ClientId(address),
+        }
+    }
+}
+
+impl std::fmt::Display for ClientId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// Where a request comes from.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Caller {
     /// The address, as far as it is known.
     pub address: IpAddr,
@@ -81,15 +105,25 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Reads it from a request; only a proxy that was announced is believed.
+    /// Reads it from a request; `X-Forwarded-For` is believed only if one of the configured proxies sent the request.
     pub fn of(extensions: &Extensions, headers: &HeaderMap, house: &House) -> Caller {
         let peer = extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map_or(IpAddr::from([127, 0, 0, 1]), |ConnectInfo(peer)| peer.ip().to_canonical());
-        let forwarded = headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
-        // The last entry is what our own proxy has seen.
-        let behind = forwarded.and_then(|list| list.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
-        let address = behind.filter(|_| house.settings.proxy).unwrap_or(peer);
-        Caller { address, is_here: forwarded.is_none() && !house.settings.proxy && peer.is_loopback() }
+        Caller::behind(peer, headers, &house.settings.proxies)
+    }
+
+    fn behind(peer: IpAddr, headers: &HeaderMap, proxies: &[IpAddr]) -> Caller {
+        // The last entry of the last header is what our own proxy has seen; everything before it may be invented.
+        let forwarded = headers.get_all("x-forwarded-for").iter().next_back();
+        let last = forwarded.and_then(|value| value.to_str().ok()).and_then(|list| list.rsplit(',').next());
+        let address = last.and_then(|last| last.trim().parse::<IpAddr>().ok()).map(|address| address.to_canonical());
+        let address = address.filter(|_| proxies.contains(&peer)).unwrap_or(peer);
+        Caller { address, is_here: forwarded.is_none() && proxies.is_empty() && peer.is_loopback() }
+    }
+
+    /// Whom it counts for.
+    pub fn client(self) -> ClientId {
+        ClientId::of(self.address)
     }
 }
 
@@ -98,5 +132,36 @@ impl FromRequestParts<Arc<House>> for Caller {
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Caller, Infallible> {
         Ok(Caller::of(&parts.extensions, &parts.headers, house))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    #[test]
+    fn only_a_configured_proxy_says_who_asks_and_only_its_own_entry_counts() {
+        let address = |text: &str| text.parse::<IpAddr>().unwrap();
+        let mut headers = HeaderMap::new();
+        let proxies = [address("10.0.0.1")];
+        assert_eq!(Caller::behind(address("10.0.0.1"), &headers, &proxies).address, address("10.0.0.1"));
+        headers.append("x-forwarded-for", HeaderValue::from_static("1.1.1.1, 2.2.2.2"));
+        headers.append("x-forwarded-for", HeaderValue::from_static("3.3.3.3, 4.4.4.4"));
+        assert_eq!(Caller::behind(address("10.0.0.1"), &headers, &proxies).address, address("4.4.4.4"));
+        assert_eq!(Caller::behind(address("10.0.0.2"), &headers, &proxies).address, address("10.0.0.2"));
+        let here = address("127.0.0.1");
+        assert!(!Caller::behind(here, &headers, &[]).is_here, "a request that somebody forwarded is not from here");
+        assert!(Caller::behind(here, &HeaderMap::new(), &[]).is_here);
+        assert!(!Caller::behind(here, &HeaderMap::new(), &proxies).is_here);
+    }
+
+    #[test]
+    fn an_ipv6_network_counts_as_one_client() {
+        let client = |text: &str| ClientId::of(text.parse().unwrap());
+        assert_eq!(client("2001:db8:1:2::1"), client("2001:db8:1:2:ffff::9"));
+        assert_ne!(client("2001:db8:1:2::1"), client("2001:db8:1:3::1"));
+        assert_eq!(client("::ffff:192.0.2.1"), client("192.0.2.1"));
+        assert_ne!(client("192.0.2.1"), client("192.0.2.2"));
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::house::House;
 use crate::live::{Happening, Job, Live, lock};
+use crate::scheduler::{self, Class, Slot};
 use library::{Computer, Idea, Level, Match};
 use rules::Seat;
 use serde_json::json;
@@ -27,28 +28,53 @@ struct Turn {
     played: Match,
     stop: Arc<AtomicBool>,
     began: Instant,
+    place: scheduler::Turn,
 }
 
 impl House {
-    /// If the computer is to move at this table and does not think yet, it begins to.
-    pub fn take_up(self: &Arc<House>, live: &Arc<Live>) {
+    /// If the computer is to move at this table and does not think yet, its turn joins the queue.
+    pub fn schedule_turn(self: &Arc<House>, live: &Arc<Live>) {
+        if let Some(turn) = self.begin_turn(live) {
+            let (house, live) = (self.clone(), live.clone());
+            self.runtime.spawn(async move { house.play(live, turn).await });
+        }
+    }
+
+    /// Plays a turn that the computer owes since the house last closed or fell, when nothing else is to do.
+    pub async fn resume(self: &Arc<House>, id: String) {
+        // The table is not even read before it is its time.
+        drop(self.scheduler.acquire(scheduler::Turn::new(Class::Nobody, Level::STRONGEST.number(), None)).await);
+        let begun = self.wait(move |house| {
+            let live = house.table(&id)?;
+            Ok(house.begin_turn(&live).map(|turn| (live, turn)))
+        });
+        match begun.await {
+            Ok(Some((live, turn))) => self.clone().play(live, turn).await,
+            Ok(None) => {}
+            Err(why) => tracing::error!(?why, "a table at which the computer is to move could not be read"),
+        }
+    }
+
+    fn begin_turn(&self, live: &Live) -> Option<Turn> {
         let state = lock(&live.state);
         let mut job = lock(&live.job);
         let due = state.computer_to_move();
         if let (Some(running), Some(_)) = (&*job, due)
             && running.moved == state.moved
         {
-            return;
+            self.scheduler.raise(&running.turn, live.class());
+            return None;
         }
         if let Some(old) = job.take() {
             old.stop.store(true, Relaxed);
         }
-        let Some((seat, level)) = due.filter(|_| live.is_attended(&state)) else { return };
+        let (seat, level) = due.filter(|_| live.is_attended(&state))?;
         let (stop, began) = (Arc::new(AtomicBool::new(false)), Instant::now());
-        *job = Some(Job { seat, moved: state.moved, since: began, stop: stop.clone() });
+        let place = scheduler::Turn::new(live.class(), level.number(), live.client());
+        *job = Some(Job { seat, moved: state.moved, since: began, stop: stop.clone(), turn: place.clone() });
         let mut hasher = DefaultHasher::new();
         (&state.table.id, state.version).hash(&mut hasher);
-        let turn = Turn {
+        Some(Turn {
             seat,
             level,
             moved: state.moved,
@@ -57,10 +83,8 @@ impl House {
             played: state.played.clone(),
             stop,
             began,
-        };
-        drop((state, job));
-        let (house, live) = (self.clone(), live.clone());
-        self.runtime.spawn(async move { house.play(live, turn).await });
+            place,
+        })
     }
 
     async fn play(self: Arc<House>, live: Arc<Live>, turn: Turn) {
@@ -68,7 +92,7 @@ impl House {
         let line = self.think(&live, &turn).await;
         // Whoever watches wants to see that something happens.
         let pause = self.settings.pace.saturating_sub(turn.began.elapsed());
-        if !turn.stop.load(Relaxed) {
+        if !turn.stop.load(Relaxed) && turn.place.class() != Class::Nobody {
             tokio::time::sleep(pause).await;
         }
         let house = self.clone();
@@ -84,43 +108,40 @@ impl House {
         if legal.len() <= 1 {
             return legal;
         }
-        self.waiting.fetch_add(1, Relaxed);
-        let permit = self.thinkers.clone().acquire_owned().await;
-        self.waiting.fetch_sub(1, Relaxed);
-        let Ok(permit) = permit else { return Vec::new() };
-        let (house, live, thinking) = (self.clone(), live.clone(), turn.clone());
-        let thought = tokio::task::spawn_blocking(move || {
-            let line = house.search(&live, &thinking);
-            drop(permit);
-            line
-        });
-        match thought.await {
-            Ok(line) if !line.is_empty() => line,
-            Ok(_) => legal.into_iter().take(1).collect(),
-            Err(why) => {
-                // Any step is better than a table that waits for ever.
-                tracing::error!(%why, table = turn.table, "a search failed");
-                self.count("search_failures");
-                legal.into_iter().take(1).collect()
-            }
+        loop {
+            let slot = self.scheduler.acquire(turn.place.clone()).await;
+            let (house, live, thinking) = (self.clone(), live.clone(), turn.clone());
+            let thought = tokio::task::spawn_blocking(move || house.search(&live, &thinking, &slot));
+            return match thought.await {
+                // Somebody waits for another turn: this one is thought about again when its time comes.
+                Ok(Thought::Yielded) => continue,
+                Ok(Thought::Line(line)) if !line.is_empty() => line,
+                Ok(Thought::Line(_)) => legal.into_iter().take(1).collect(),
+                Err(why) => {
+                    // Any step is better than a table that waits for ever.
+                    tracing::error!(%why, table = turn.table, "a search failed");
+                    self.count("search_failures");
+                    legal.into_iter().take(1).collect()
+                }
+            };
         }
     }
 
-    fn search(&self, live: &Live, turn: &Turn) -> Vec<String> {
+    fn search(&self, live: &Live, turn: &Turn, slot: &Slot) -> Thought {
         let computer = self.minds.mind(&turn.table, turn.seat, turn.level, turn.seed);
         let (began, most) = (Instant::now(), if turn.level == Level::STRONGEST { TIME } else { MOST });
         // The more wait, the less time there is for each.
-        let share = || most / (1 + (self.waiting.load(Relaxed) / self.room_for_thinking()) as u32);
-        let stop = || turn.stop.load(Relaxed) || began.elapsed() >= share();
+        let stop = || turn.stop.load(Relaxed) || slot.should_yield() || began.elapsed() >= most / slot.crowd();
         let mut told = Instant::now();
-        computer.choose(&turn.played, &stop, &mut |ideas: &[Idea]| {
+        let line = computer.choose(&turn.played, &stop, &mut |ideas: &[Idea]| {
             if let (Some(best), true) = (ideas.first(), told.elapsed() >= EVERY) {
                 told = Instant::now();
                 let thought = json!({ "seat": turn.seat.number(), "depth": best.depth, "nodes": best.nodes,
                     "chance": best.chance, "proved": best.proved, "line": best.turns });
                 live.tell(None, "thinking", &thought);
             }
-        })
+        });
+        if slot.should_yield() && !turn.stop.load(Relaxed) { Thought::Yielded } else { Thought::Line(line) }
     }
 
     fn write_turn(self: &Arc<House>, live: &Arc<Live>, turn: &Turn, line: &[String]) {
@@ -130,10 +151,10 @@ impl House {
             for step in line {
                 let body = json!({ "step": step });
                 let happening = Happening { kind: "step", seat: Some(turn.seat), key: None, body };
-                if let Err(why) = self.happen(live, &mut state, happening) {
+                if let Err(why) = self.commit(live, &mut state, happening) {
                     tracing::warn!(?why, table = turn.table, "a computer's step was not taken");
                     // Whoever reads the table anew lets the computer try again.
-                    self.disown(live, &turn.table);
+                    self.evict(live, &turn.table);
                     return;
                 }
             }
@@ -144,8 +165,16 @@ impl House {
             *job = None;
         }
         drop(job);
-        self.take_up(live);
+        self.schedule_turn(live);
     }
+}
+
+/// What came of thinking.
+enum Thought {
+    /// The steps of the turn, as many as were found.
+    Line(Vec<String>),
+    /// It was broken off for a turn that somebody waits for.
+    Yielded,
 }
 
 /// Computers that remember what they thought, as many as think at once and a few more.

@@ -1,7 +1,8 @@
 //! `/api/tables/{id}/events`: what happens, as it happens.
 
 use crate::answers::{Answer, Failure};
-use crate::body::{Asked, Caller};
+use crate::body::{Asked, Caller, ClientId};
+use crate::connections::Entry;
 use crate::house::House;
 use crate::live::{Live, News, lock};
 use crate::table::State;
@@ -39,12 +40,19 @@ async fn events(
     Asked(asked): Asked<Since>,
     headers: HeaderMap,
 ) -> Answer<Response> {
-    house.allow(|limits| &limits.streams, &caller.address.to_string())?;
+    let client = caller.client();
+    house.allow(|limits| &limits.streams, &client.to_string())?;
+    let entry = house.streams.enter(Some(client)).ok_or_else(|| {
+        house.count("refused_streams");
+        Failure::too_many(5)
+    })?;
     // A browser that reconnects says how far it got.
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| id.parse().ok());
     let closing = house.closing.subscribe();
-    let feed = house.wait(move |house| Feed::open(house, &id, last.or(asked.since), asked.seat, closing)).await?;
-    Ok(sse(stream::unfold(feed, Feed::next)))
+    let since = last.or(asked.since);
+    let feed = house.wait(move |house| Feed::open(house, &id, since, asked.seat, closing, client)).await?;
+    let next = |(feed, entry): (Feed, Entry)| async { feed.next().await.map(|(event, feed)| (event, (feed, entry))) };
+    Ok(sse(stream::unfold((feed, entry), next)))
 }
 
 /// A stream of events that no proxy holds back.
@@ -74,6 +82,7 @@ impl Feed {
         since: Option<u64>,
         seat: Option<u8>,
         closing: watch::Receiver<bool>,
+        client: ClientId,
     ) -> Result<Feed, Failure> {
         let live = house.table(id)?;
         let state = lock(&live.state);
@@ -92,10 +101,11 @@ impl Feed {
         }
         let seat = seat.and_then(Seat::numbered).filter(|seat| seat.index() < state.seats.len());
         drop(state);
-        house.take_up(&live);
         if let Some(seat) = seat {
             live.watches(seat, true);
         }
+        live.look(client);
+        house.schedule_turn(&live);
         Ok(Feed { live, seat, waiting, news, closing, ended: false })
     }
 

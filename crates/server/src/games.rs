@@ -2,15 +2,16 @@
 
 use crate::answers::{Answer, Failure};
 use crate::body::{Asked, Input};
+use crate::budget::{AnswerText, Heavy, Work};
 use crate::house::House;
 use crate::live::lock;
-use crate::packing::Lasting;
+use crate::packing::CachedJson;
 use crate::records;
 use crate::shapes;
 use crate::shelf::{self, Options, Setup};
 use axum::extract::{Path, State as Shared};
-use axum::http::HeaderMap;
-use axum::response::Response;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use library::{AnyGame, Entry, LIBRARY, Match};
@@ -32,9 +33,9 @@ pub fn router() -> Router<Arc<House>> {
 }
 
 async fn list(headers: HeaderMap) -> Response {
-    static SHELF: LazyLock<Lasting> = LazyLock::new(|| {
+    static SHELF: LazyLock<CachedJson> = LazyLock::new(|| {
         let cards: Vec<Value> = LIBRARY.iter().map(|entry: &Entry| card(&*entry.by_default())).collect();
-        Lasting::new(&json!({ "games": cards }))
+        CachedJson::new(&json!({ "games": cards }))
     });
     SHELF.answer(&headers)
 }
@@ -53,10 +54,10 @@ fn card(game: &dyn AnyGame) -> Value {
 }
 
 async fn title(Path(id): Path<String>, Asked(options): Asked<Options>, headers: HeaderMap) -> Answer<Response> {
-    static TITLES: LazyLock<Mutex<HashMap<String, Arc<Lasting>>>> = LazyLock::new(Mutex::default);
+    static TITLES: LazyLock<Mutex<HashMap<String, Arc<CachedJson>>>> = LazyLock::new(Mutex::default);
     let game = shelf::game(&id, &options)?;
     let key = format!("{id} {}", game.chosen());
-    let title = lock(&TITLES).entry(key).or_insert_with(|| Arc::new(Lasting::new(&told(&game)))).clone();
+    let title = lock(&TITLES).entry(key).or_insert_with(|| Arc::new(CachedJson::new(&told(&game)))).clone();
     Ok(title.answer(&headers))
 }
 
@@ -147,35 +148,32 @@ struct All {
 }
 
 async fn scene(
-    Shared(house): Shared<Arc<House>>,
+    heavy: Heavy,
     Path(id): Path<String>,
     Asked(All { all }): Asked<All>,
     Input(setup): Input<Setup>,
-) -> Answer {
-    house
-        .wait(move |_| {
-            let played = setup.played(&id)?;
-            let game = &**played.game();
-            let turns: Vec<Value> = played.turns().iter().map(shapes::turn).collect();
-            let mut told = json!({
-                "game": id, "options": shapes::options(game), "start": game.text(played.start()),
-                "scene": shapes::scene(&played), "taken": shapes::taken_since(&played, 0), "turns": turns,
-            });
-            if all == Some(1) {
-                told["scenes"] = scenes(&played).into();
-            }
-            Ok(Json(told))
-        })
-        .await
+) -> Answer<Response> {
+    let text = heavy.run(move |work| scene_text(work, &id, &setup, all == Some(1))).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 
-/// What was seen before each step, and at the end.
-fn scenes(played: &Match) -> Vec<Value> {
+fn scene_text(work: &Work, id: &str, setup: &Setup, all: bool) -> Result<String, Failure> {
+    let played = setup.played(id, work)?;
     let game = &**played.game();
-    let glance = |place: &library::Place| shapes::glance(game, place, game.status(place));
-    let mut scenes: Vec<Value> = played.steps_taken().map(|(place, _)| glance(place)).collect();
-    scenes.push(shapes::glance(game, played.place(), played.status()));
-    scenes
+    let mut answer = AnswerText::new(work);
+    answer.field("game", &id)?;
+    answer.field("options", &shapes::options(game))?;
+    answer.field("start", &game.text(played.start()))?;
+    answer.field("scene", &shapes::scene(&played))?;
+    answer.list("taken", shapes::each_taken(&played))?;
+    answer.list("turns", played.turns().iter().map(shapes::turn))?;
+    if all {
+        // What was seen before each step, and at the end.
+        let glance = |place: &library::Place| shapes::glance(game, place, game.status(place));
+        let last = std::iter::once_with(|| shapes::glance(game, played.place(), played.status()));
+        answer.list("scenes", played.steps_taken().map(|(place, _)| glance(place)).chain(last))?;
+    }
+    Ok(answer.end())
 }
 
 /// Men on a board, as somebody has set them up.
@@ -185,34 +183,39 @@ struct Arranged {
     options: Options,
     /// What the men do not tell is taken over from here; from the start, if nothing is said.
     from: Option<String>,
-    men: Vec<Standing>,
+    men: Vec<ArrangedSite>,
     to_move: u8,
 }
 
 #[derive(serde::Deserialize)]
-struct Standing {
+struct ArrangedSite {
     site: u16,
     /// Bottom to top.
-    men: Vec<Kindred>,
+    men: Vec<ArrangedMan>,
 }
 
 #[derive(serde::Deserialize)]
-struct Kindred {
+struct ArrangedMan {
     seat: u8,
     kind: String,
 }
 
-async fn arrange(Path(id): Path<String>, Input(asked): Input<Arranged>) -> Answer {
-    let game = shelf::game(&id, &asked.options)?;
+async fn arrange(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<Arranged>) -> Answer {
+    heavy.run(move |work| arranged(work, &id, &asked)).await
+}
+
+fn arranged(work: &Work, id: &str, asked: &Arranged) -> Answer {
+    let game = shelf::game(id, &asked.options)?;
     let name = game.about().name;
     let known = game.men();
-    let find = |wanted: &Kindred| {
+    let find = |wanted: &ArrangedMan| {
         let man = known.iter().find(|man| man.kind == wanted.kind && man.seat.number() == wanted.seat);
         man.copied()
             .ok_or_else(|| Failure::unclear(format!("{name} knows no {} of seat {}.", wanted.kind, wanted.seat)))
     };
     let mut men = Vec::new();
     for standing in &asked.men {
+        work.check()?;
         if usize::from(standing.site) >= game.board().sites.len() {
             return Err(Failure::unclear(format!("The board has no site {}.", standing.site)));
         }

@@ -2,6 +2,7 @@
 
 use crate::answers::Failure;
 use crate::body::Caller;
+use crate::budget::{Held, Permit};
 use crate::house::House;
 use crate::packing;
 use axum::body::{Body, Bytes};
@@ -10,6 +11,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
+use futures_util::stream::{self, StreamExt};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -17,19 +19,27 @@ use std::time::{Duration, Instant};
 const SLOWEST: Duration = Duration::from_secs(30);
 /// Shorter answers are not worth packing.
 const WORTH_PACKING: usize = 1_024;
+/// Packing longer ones would keep other requests of the same worker waiting.
+const LONG_TO_PACK: usize = 64 << 10;
 /// Longer ones are not held in memory for it; none of ours is.
-const MOST: usize = 16 << 20;
+const MOST: usize = 64 << 20;
+/// How much of a heavy answer is handed over at a time.
+const PIECE: usize = 64 << 10;
+/// How long a heavy answer may take to be sent; an analysis, which is a stream, ends sooner by itself.
+const SENDING: Duration = Duration::from_mins(2);
 
 const POLICY: &str = "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; \
     frame-ancestors 'none'; form-action 'self'";
 
 /// The first to see a request and the last to see its answer.
-pub async fn guard(Shared(house): Shared<Arc<House>>, request: Request, next: Next) -> Response {
+pub async fn guard(Shared(house): Shared<Arc<House>>, mut request: Request, next: Next) -> Response {
     let began = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
     let unpacks = packing::unpacks(request.headers());
     house.count("requests");
-    let caller = Caller::of(request.extensions(), request.headers(), &house).address.to_string();
+    let caller = Caller::of(request.extensions(), request.headers(), &house).client().to_string();
+    let held = Held::default();
+    request.extensions_mut().insert(held.clone());
     let hasty = path.starts_with("/api/").then(|| house.allow(|limits| &limits.requests, &caller).err()).flatten();
     let answer = if let Some(failure) = hasty {
         failure.into_response()
@@ -40,6 +50,7 @@ pub async fn guard(Shared(house): Shared<Arc<House>>, request: Request, next: Ne
         answer.unwrap_or_else(|_| Failure::too_slow().into_response())
     };
     let answer = if unpacks { packed(answer).await } else { answer };
+    let answer = holding(answer, held.take());
     let status = answer.status();
     if status.is_server_error() {
         house.count("errors");
@@ -93,8 +104,43 @@ async fn packed(answer: Response) -> Response {
     if bytes.len() < WORTH_PACKING {
         return Response::from_parts(parts, Body::from(bytes));
     }
+    let packed = if bytes.len() < LONG_TO_PACK {
+        packing::pack(&bytes, Compression::fast())
+    } else {
+        let packed = tokio::task::spawn_blocking(move || packing::pack(&bytes, Compression::fast())).await;
+        match packed {
+            Ok(packed) => packed,
+            Err(why) => return Failure::internal(&why).into_response(),
+        }
+    };
     parts.headers.remove(header::CONTENT_LENGTH);
     parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     parts.headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-    Response::from_parts(parts, Body::from(Bytes::from(packing::pack(&bytes, Compression::fast()))))
+    Response::from_parts(parts, Body::from(Bytes::from(packed)))
+}
+
+/// An answer that holds on to the permits of its request until it has been sent, so that whoever reads slowly does not
+/// make room for more answers that wait in memory. It goes out in short pieces, since what has been handed over whole
+/// would count as sent.
+fn holding(answer: Response, permits: Vec<Arc<Permit>>) -> Response {
+    if permits.is_empty() {
+        return answer;
+    }
+    let (mut parts, body) = answer.into_parts();
+    parts.headers.remove(header::CONTENT_LENGTH);
+    let until = Instant::now() + SENDING;
+    let pieces = body.into_data_stream().flat_map(move |data| {
+        let _held = &permits;
+        let (mut rest, failed) = match data {
+            Ok(data) => (data, None),
+            Err(why) => (Bytes::new(), Some(why)),
+        };
+        let pieces = std::iter::from_fn(move || {
+            let piece = rest.split_to(rest.len().min(PIECE));
+            let late = || axum::Error::new(std::io::Error::from(std::io::ErrorKind::TimedOut));
+            (!piece.is_empty()).then(|| if Instant::now() < until { Ok(piece) } else { Err(late()) })
+        });
+        stream::iter(pieces.chain(failed.map(Err)))
+    });
+    Response::from_parts(parts, Body::from_stream(pieces))
 }

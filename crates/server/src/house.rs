@@ -1,20 +1,22 @@
 //! What all requests share.
 
 use crate::answers::Failure;
+use crate::budget::{Budgets, WorkLimits};
 use crate::computer::Minds;
-use crate::doors;
+use crate::connections::{self, Cap, Gate};
 use crate::limits::{Buckets, Limits};
-use crate::live::{Tables, lock};
+use crate::live::{Tables, lock, now};
+use crate::scheduler::Scheduler;
 use crate::tokens::Secret;
 use std::collections::BTreeMap;
-use std::net::SocketAddr;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use store::Store;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 /// How the house is run.
@@ -22,17 +24,35 @@ use tokio::task::JoinHandle;
 pub struct Settings {
     /// How long the computer's answer takes at least, so that the eye can follow.
     pub pace: Duration,
-    /// Whether addresses that ask too much are asked to wait.
+    /// Whether addresses that ask too much in a short time are asked to wait.
     pub limits: bool,
-    /// Whether a proxy stands before this house and says in `X-Forwarded-For` who asks.
-    pub proxy: bool,
-    /// How long somebody may take to say what is wanted, and how long a connection is kept for the next time.
+    /// The addresses of proxies that stand before this house and say in `X-Forwarded-For` who asks.
+    pub proxies: Vec<IpAddr>,
+    /// How long a client may take to send a request or to take an answer, and how long a connection is kept for the
+    /// next request.
     pub patience: Duration,
+    /// What bounds heavy requests.
+    pub work: WorkLimits,
+    /// How many connections there may be.
+    pub connections: Cap,
+    /// How many live streams there may be.
+    pub streams: Cap,
+    /// Tables at which nothing has happened for so long are deleted, but for finished games of people.
+    pub forget_after: Option<Duration>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { pace: Duration::from_millis(500), limits: true, proxy: false, patience: Duration::from_secs(30) }
+        Settings {
+            pace: Duration::from_millis(500),
+            limits: true,
+            proxies: Vec::new(),
+            patience: Duration::from_secs(30),
+            work: WorkLimits::default(),
+            connections: Cap { total: 8_000, per_client: 250 },
+            streams: Cap { total: 6_000, per_client: 200 },
+            forget_after: None,
+        }
     }
 }
 
@@ -46,28 +66,32 @@ pub struct House {
     pub tables: Tables,
     /// What keys are made from.
     pub secret: Secret,
-    /// Room for the computer's turns that are thought about at once.
-    pub thinkers: Arc<Semaphore>,
-    /// Room for analyses, which take long.
-    pub analysts: Arc<Semaphore>,
-    /// Room for hints, which must not wait for analyses.
-    pub advisers: Arc<Semaphore>,
-    /// How many turns wait for room to be thought about.
-    pub waiting: AtomicUsize,
+    /// Which of the computer's turns are thought about.
+    pub scheduler: Scheduler,
+    /// Permits for heavy requests.
+    pub budgets: Budgets,
+    /// Open connections.
+    pub connections: Gate,
+    /// Open streams.
+    pub streams: Gate,
     /// Computers with a memory.
     pub minds: Minds,
     /// Where background work runs.
     pub runtime: Handle,
     /// Turns true when the house closes.
     pub closing: watch::Sender<bool>,
-    /// The computer's turns left over from the last time have been taken up.
+    /// Requests are welcome.
     pub ready: AtomicBool,
     /// How much may be asked in a while.
     pub limits: Limits,
-    thinking_room: usize,
     listening: Mutex<Vec<SocketAddr>>,
     counters: Mutex<BTreeMap<&'static str, u64>>,
 }
+
+/// How often tables that may be forgotten are looked for.
+const RETENTION_EVERY: Duration = Duration::from_mins(10);
+/// How many are deleted in one transaction.
+const FORGOTTEN_AT_ONCE: usize = 200;
 
 impl House {
     /// Opens the house; must be called inside a runtime.
@@ -75,34 +99,77 @@ impl House {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let thinkers = cores.saturating_sub(1).max(1);
         Arc::new(House {
+            budgets: Budgets::new(settings.work),
+            connections: Gate::new(settings.connections),
+            streams: Gate::new(settings.streams),
             settings,
             store,
             tables: Tables::default(),
             secret,
-            thinkers: Arc::new(Semaphore::new(thinkers)),
-            analysts: Arc::new(Semaphore::new(cores.max(2))),
-            advisers: Arc::new(Semaphore::new(cores.max(2))),
-            waiting: AtomicUsize::new(0),
+            scheduler: Scheduler::new(thinkers),
             minds: Minds::new(thinkers + 2),
             runtime: Handle::current(),
             closing: watch::Sender::new(false),
             ready: AtomicBool::new(false),
             limits: Limits::default(),
-            thinking_room: thinkers,
             listening: Mutex::default(),
             counters: Mutex::default(),
         })
     }
 
-    /// Takes up the computer's turns that were owed when the house last closed or fell. Waits for the disk.
-    pub fn wake(self: &Arc<House>) -> Result<(), store::Error> {
-        for id in self.store.owing()? {
-            if let Err(why) = self.table(&id) {
-                tracing::error!(?why, table = id, "a table could not be taken up");
+    /// Does what no request asks for, until the house closes: the computer's turns that were owed when it last closed
+    /// or fell, one after the other when nothing else is to do, and forgetting old tables.
+    pub async fn keep_up(self: Arc<House>) {
+        let mut closing = self.closing.subscribe();
+        let work = async {
+            let owing = self.wait(|house| Ok(house.store.owing()?)).await.unwrap_or_default();
+            self.ready.store(true, Relaxed);
+            for id in owing {
+                self.resume(id).await;
+            }
+            let Some(age) = self.settings.forget_after else { return };
+            loop {
+                let forgotten = self.wait(move |house| house.forget(age)).await;
+                match forgotten {
+                    Ok(0) => {}
+                    Ok(count) => tracing::info!(count, "old tables were deleted"),
+                    Err(why) => tracing::error!(?why, "old tables could not be deleted"),
+                }
+                tokio::time::sleep(RETENTION_EVERY).await;
+            }
+        };
+        tokio::select! {
+            () = work => {}
+            _ = closing.wait_for(|closing| *closing) => {}
+        }
+    }
+
+    /// Deletes the tables at which nothing has happened for so long, but for finished games of people; tells how many.
+    /// Waits for the disk.
+    pub fn forget(self: &Arc<House>, age: Duration) -> Result<usize, Failure> {
+        let before = now() - i64::try_from(age.as_millis()).unwrap_or(i64::MAX);
+        // Tables of older versions do not say whether they are to be kept.
+        loop {
+            let undecided = self.store.undecided(before, FORGOTTEN_AT_ONCE)?;
+            for id in &undecided {
+                let keep = self.state(id).map_or(true, |state| state.is_to_be_kept());
+                self.store.decide(id, keep)?;
+            }
+            if undecided.len() < FORGOTTEN_AT_ONCE || *self.closing.borrow() {
+                break;
             }
         }
-        self.ready.store(true, Relaxed);
-        Ok(())
+        let mut count = 0;
+        loop {
+            let forgotten = self.store.forget(before, FORGOTTEN_AT_ONCE)?;
+            for id in &forgotten {
+                self.tables.deleted(id);
+            }
+            count += forgotten.len();
+            if forgotten.len() < FORGOTTEN_AT_ONCE || *self.closing.borrow() {
+                return Ok(count);
+            }
+        }
     }
 
     /// One more of these.
@@ -134,13 +201,7 @@ impl House {
     /// Answers at one door more, until the house closes.
     pub fn listen(self: &Arc<House>, listener: TcpListener) -> JoinHandle<()> {
         lock(&self.listening).extend(listener.local_addr());
-        let answering = doors::answer(listener, crate::router(self), self.settings.patience, self.closing.subscribe());
-        self.runtime.spawn(answering)
-    }
-
-    /// How many of the computer's turns can be thought about at once.
-    pub fn room_for_thinking(&self) -> usize {
-        self.thinking_room
+        self.runtime.spawn(connections::serve(listener, crate::router(self), self.clone()))
     }
 
     /// Whether requests are welcome.

@@ -9,8 +9,9 @@ mod analysis;
 mod answers;
 mod assets;
 mod body;
+mod budget;
 mod computer;
-mod doors;
+mod connections;
 mod events;
 mod games;
 mod guard;
@@ -23,12 +24,15 @@ mod ops;
 mod packing;
 mod pages;
 mod records;
+mod scheduler;
 mod shapes;
 mod shelf;
 mod table;
 mod tables;
 mod tokens;
 
+pub use budget::{Share, WorkLimits};
+pub use connections::Cap;
 pub use house::{House, Settings};
 pub use network::addresses;
 pub use tokens::Secret;
@@ -93,13 +97,8 @@ pub async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    let waking = house.clone();
-    tokio::task::spawn_blocking(move || {
-        assets::prepare();
-        if let Err(why) = waking.wake() {
-            tracing::error!(%why, "the tables of the last time could not be taken up");
-        }
-    });
+    tokio::task::spawn_blocking(assets::prepare);
+    tokio::spawn(house.clone().keep_up());
     let serving = house.listen(listener);
     tokio::pin!(serving);
     tokio::select! {

@@ -1,12 +1,14 @@
 //! Tables in memory, and how things happen at them: on the disk first, then told to everybody.
 
 use crate::answers::Failure;
+use crate::body::ClientId;
 use crate::house::House;
+use crate::scheduler::{self, Class};
 use crate::table::State;
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use store::{Appended, Event};
 use tokio::sync::broadcast;
@@ -14,7 +16,7 @@ use tokio::sync::broadcast;
 /// How many tables are kept in memory at least; those in use always are.
 const KEPT: usize = 1_000;
 
-/// How long computers among themselves play on after the last look.
+/// For how long somebody counts as being there after a request.
 const ATTENTION: Duration = Duration::from_mins(1);
 
 /// Locks what no panic can leave half-changed.
@@ -32,8 +34,17 @@ pub struct Live {
     pub seen: Mutex<Vec<Seen>>,
     /// The computer's turn, while it thinks.
     pub job: Mutex<Option<Job>>,
-    /// When somebody last looked at it.
-    looked: Mutex<Instant>,
+    attention: Mutex<Attention>,
+}
+
+/// Who was last here, and when.
+#[derive(Clone, Copy, Default)]
+struct Attention {
+    client: Option<ClientId>,
+    /// Somebody who plays.
+    played: Option<Instant>,
+    /// Anybody.
+    looked: Option<Instant>,
 }
 
 /// What a stream is told.
@@ -64,6 +75,8 @@ pub struct Job {
     pub since: Instant,
     /// Tells it to come to an end.
     pub stop: Arc<AtomicBool>,
+    /// Its place in the queue.
+    pub turn: scheduler::Turn,
 }
 
 impl Live {
@@ -75,18 +88,44 @@ impl Live {
             news,
             seen: Mutex::new(seen),
             job: Mutex::default(),
-            looked: Mutex::new(Instant::now()),
+            attention: Mutex::default(),
         }
     }
 
     /// Somebody looks at the table.
-    pub fn look(&self) {
-        *lock(&self.looked) = Instant::now();
+    pub fn look(&self, client: ClientId) {
+        let mut attention = lock(&self.attention);
+        attention.looked = Some(Instant::now());
+        attention.client = Some(client);
     }
 
-    /// Whether anybody cares how it goes on: computers among themselves play only while somebody watches.
+    /// Somebody who plays asks for something at the table.
+    pub fn played_by(&self, client: ClientId) {
+        self.look(client);
+        lock(&self.attention).played = Some(Instant::now());
+    }
+
+    /// Who cares how it goes on.
+    pub fn class(&self) -> Class {
+        let attention = *lock(&self.attention);
+        let lately = |time: Option<Instant>| time.is_some_and(|time| time.elapsed() < ATTENTION);
+        if lock(&self.seen).iter().any(|seen| seen.streams > 0) || lately(attention.played) {
+            Class::PersonWaits
+        } else if self.news.receiver_count() > 0 || lately(attention.looked) {
+            Class::Watched
+        } else {
+            Class::Nobody
+        }
+    }
+
+    /// Who was last here.
+    pub fn client(&self) -> Option<ClientId> {
+        lock(&self.attention).client
+    }
+
+    /// Whether the computer is to play on: computers among themselves do so only while somebody watches.
     pub fn is_attended(&self, state: &State) -> bool {
-        !state.parties().is_empty() || self.news.receiver_count() > 0 || lock(&self.looked).elapsed() < ATTENTION
+        !state.parties().is_empty() || self.class() != Class::Nobody
     }
 
     /// Which seats have somebody at them.
@@ -143,18 +182,54 @@ impl Live {
 
 /// The tables in memory.
 #[derive(Default)]
-pub struct Tables(Mutex<HashMap<String, Arc<Live>>>);
+pub struct Tables {
+    live: Mutex<HashMap<String, Arc<Live>>>,
+    /// Tables being read from the store: whoever wants the same one waits for it instead of reading it again.
+    loads: Mutex<HashMap<String, Arc<Load>>>,
+    loaded: AtomicU64,
+}
+
+/// A table being read, and what came of it.
+type Load = OnceLock<Option<Arc<Live>>>;
 
 impl Tables {
     /// How many there are, and how many streams they have.
     pub fn count(&self) -> (usize, usize) {
-        let tables = lock(&self.0);
+        let tables = lock(&self.live);
         (tables.len(), tables.values().map(|live| live.news.receiver_count()).sum())
     }
 
-    /// Puts a table in, unless somebody was quicker, and lets idle ones go if there are too many.
+    /// How many times a table has been read from the store.
+    pub fn loads(&self) -> u64 {
+        self.loaded.load(Relaxed)
+    }
+
+    fn get(&self, id: &str) -> Option<Arc<Live>> {
+        lock(&self.live).get(id).cloned()
+    }
+
+    /// The table in memory, or what `load` makes of it; of several who ask at once only one loads.
+    fn get_or_load(&self, id: &str, load: impl FnOnce() -> Result<State, Failure>) -> Result<Arc<Live>, Failure> {
+        if let Some(live) = self.get(id) {
+            return Ok(live);
+        }
+        let shared = lock(&self.loads).entry(id.to_string()).or_default().clone();
+        let mut failure = None;
+        let loaded = shared.get_or_init(|| {
+            // Somebody else may have finished just before this one began.
+            self.get(id).or_else(|| {
+                self.loaded.fetch_add(1, Relaxed);
+                load().map(|state| self.keep(id, Live::new(state))).map_err(|why| failure = Some(why)).ok()
+            })
+        });
+        lock(&self.loads).remove(id);
+        let failed = || Failure::not_found("There is no such table; it may have been deleted.");
+        loaded.clone().ok_or_else(|| failure.unwrap_or_else(failed))
+    }
+
+    /// Puts a table in, and lets idle ones go if there are too many.
     fn keep(&self, id: &str, live: Live) -> Arc<Live> {
-        let mut tables = lock(&self.0);
+        let mut tables = lock(&self.live);
         if tables.len() >= KEPT {
             tables.retain(|_, live| Arc::strong_count(live) > 1);
         }
@@ -163,7 +238,15 @@ impl Tables {
 
     /// Forgets a table.
     pub fn forget(&self, id: &str) {
-        lock(&self.0).remove(id);
+        lock(&self.live).remove(id);
+    }
+
+    /// Forgets a table that is no more, and tells its streams.
+    pub fn deleted(&self, id: &str) {
+        if let Some(live) = lock(&self.live).remove(id) {
+            live.hurry();
+            live.tell(None, "delete", &json!({}));
+        }
     }
 }
 
@@ -181,28 +264,26 @@ pub struct Happening<'a> {
 
 impl House {
     /// The table with this id, from memory or from the store. Waits for the disk.
-    pub fn table(self: &Arc<House>, id: &str) -> Result<Arc<Live>, Failure> {
-        let known = lock(&self.tables.0).get(id).cloned();
-        if let Some(live) = known {
-            return Ok(live);
-        }
+    pub fn table(&self, id: &str) -> Result<Arc<Live>, Failure> {
+        self.tables.get_or_load(id, || self.state(id))
+    }
+
+    /// The table as the store has it. Waits for the disk.
+    pub fn state(&self, id: &str) -> Result<State, Failure> {
         let missing = || Failure::not_found("There is no such table; it may have been deleted.");
         let table = self.store.table(id)?.ok_or_else(missing)?;
-        let state = State::restore(table, &self.store.events(id, 0)?)?;
-        let live = self.tables.keep(id, Live::new(state));
-        self.take_up(&live);
-        Ok(live)
+        State::restore(table, &self.store.events(id, 0)?)
     }
 
     /// What is in memory is not true: whoever comes next, the streams among them, reads the table anew.
-    pub fn disown(&self, live: &Live, id: &str) {
+    pub fn evict(&self, live: &Live, id: &str) {
         self.tables.forget(id);
         live.tell(None, "bye", &json!({}));
     }
 
     /// Lets something happen: if the rules allow it, it is stored, then taken in, then told. Waits for the
     /// disk.
-    pub fn happen(&self, live: &Live, state: &mut State, happening: Happening<'_>) -> Result<(), Failure> {
+    pub fn commit(&self, live: &Live, state: &mut State, happening: Happening<'_>) -> Result<(), Failure> {
         state.playable()?;
         let Happening { kind, seat, key, body } = happening;
         let event = Event {
@@ -215,11 +296,11 @@ impl House {
         };
         let mut next = state.clone();
         let told = next.fold(&event)?;
-        match self.store.append(&state.table.id, &event, next.computer_to_move().is_some())? {
+        match self.store.append(&state.table.id, &event, next.flags())? {
             Appended::Stored => {}
             Appended::Repeated | Appended::Stale => {
                 // Somebody else writes to this file, or the table was deleted.
-                self.disown(live, &state.table.id);
+                self.evict(live, &state.table.id);
                 return Err(Failure::conflict("stale", "The table has changed; please look again."));
             }
         }

@@ -23,10 +23,35 @@ async fn metrics(Shared(house): Shared<Arc<House>>) -> impl IntoResponse {
     for (name, count) in house.counted() {
         let _ = writeln!(text, "# TYPE parlour_{name}_total counter\nparlour_{name}_total {count}");
     }
-    let (tables, streams) = house.tables.count();
-    let thinking = house.room_for_thinking() - house.thinkers.available_permits();
-    for (name, value) in [("tables_in_memory", tables), ("streams", streams), ("thinking", thinking)] {
+    let (tables, _) = house.tables.count();
+    let (thinking, waiting) = house.scheduler.counts();
+    let ((connections, refused), (streams, _)) = (house.connections.counts(), house.streams.counts());
+    for (name, value) in [
+        ("tables_in_memory", tables),
+        ("connections", connections),
+        ("streams", streams),
+        ("thinking", thinking),
+        ("turns_waiting", waiting),
+    ] {
         let _ = writeln!(text, "# TYPE parlour_{name} gauge\nparlour_{name} {value}");
+    }
+    for (name, count) in [("refused_connections", refused), ("table_loads", house.tables.loads())] {
+        let _ = writeln!(text, "# TYPE parlour_{name}_total counter\nparlour_{name}_total {count}");
+    }
+    for (what, kind) in
+        [("in_use", "gauge"), ("peak", "gauge"), ("granted_total", "counter"), ("refused_total", "counter")]
+    {
+        let _ = writeln!(text, "# TYPE parlour_heavy_{what} {kind}");
+        for (class, budget) in house.budgets.each() {
+            let (granted, refused, peak) = budget.counts();
+            let value = match what {
+                "in_use" => budget.in_use() as u64,
+                "peak" => peak as u64,
+                "granted_total" => granted,
+                _ => refused,
+            };
+            let _ = writeln!(text, "parlour_heavy_{what}{{class=\"{class}\"}} {value}");
+        }
     }
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
 }

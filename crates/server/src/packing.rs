@@ -26,20 +26,20 @@ pub fn unpacks(headers: &HeaderMap) -> bool {
 }
 
 /// JSON that stays the same while the program runs: written and packed once.
-pub struct Lasting {
+pub struct CachedJson {
     plain: Bytes,
     packed: Bytes,
     /// Weak, as the packed bytes and the plain ones say the same.
     tag: String,
 }
 
-impl Lasting {
+impl CachedJson {
     /// Writes and packs it.
-    pub fn new(value: &Value) -> Lasting {
+    pub fn new(value: &Value) -> CachedJson {
         let plain = Bytes::from(value.to_string());
         let packed = pack(&plain, Compression::best()).into();
         let tag = format!("W/\"{}\"", hex(&Sha256::digest(&plain)[..8]));
-        Lasting { plain, packed, tag }
+        CachedJson { plain, packed, tag }
     }
 
     /// The answer for whoever sent these headers: 304 if he has it already.

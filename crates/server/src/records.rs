@@ -2,6 +2,7 @@
 
 use crate::answers::{Answer, Failure};
 use crate::body::Input;
+use crate::budget::{Heavy, Work};
 use crate::house::House;
 use crate::shapes;
 use axum::extract::Path;
@@ -10,9 +11,11 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use library::Record;
+use library::record::Problem;
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::cell::Cell;
 use std::sync::{Arc, LazyLock};
 
 /// The routes.
@@ -79,11 +82,22 @@ struct Text {
     text: String,
 }
 
-async fn read(Input(Text { text }): Input<Text>) -> Answer {
-    let records = Record::read_all(&text, None).map_err(|error| {
-        Failure::unclear(format!("This is not a record: {error}"))
+async fn read(heavy: Heavy, Input(Text { text }): Input<Text>) -> Answer {
+    heavy.run(move |work| read_within(work, &text)).await
+}
+
+fn read_within(work: &Work, text: &str) -> Answer {
+    // Counted over all records of the text; each word of a record is at least a step.
+    let words = Cell::new(0);
+    let go_on = |played: &library::Match| {
+        words.set(words.get() + 1);
+        words.get() <= work.most_steps() && work.allows(played)
+    };
+    let records = Record::read_all_while(text, None, &go_on).map_err(|error| match error.problem {
+        Problem::Stopped => work.refusal(),
+        _ => Failure::unclear(format!("This is not a record: {error}"))
             .with("line", error.line)
-            .with("token", error.token.as_str())
+            .with("token", error.token.as_str()),
     })?;
     let empty = || Failure::unclear("There is no record in it: expected tags such as [Game \"lasca\"], then turns.");
     let record = records.first().ok_or_else(empty)?;

@@ -97,8 +97,13 @@ pub fn taken(game: &dyn AnyGame, at: &Place, step: &str, seat: rules::Seat) -> V
 
 /// All steps taken from the nth on.
 pub fn taken_since(played: &Match, nth: usize) -> Vec<Value> {
-    let steps = played.steps_taken().zip(played.movers()).skip(nth);
-    steps.map(|((at, step), seat)| taken(&**played.game(), at, step, seat)).collect()
+    each_taken(played).skip(nth).collect()
+}
+
+/// All steps taken, each made when it is asked for.
+pub fn each_taken(played: &Match) -> impl Iterator<Item = Value> {
+    let step = |(at, step): (&Place, &str), seat| taken(&**played.game(), at, step, seat);
+    played.steps_taken().zip(played.movers()).map(move |(taken, seat)| step(taken, seat))
 }
 
 /// One turn.

@@ -1,6 +1,7 @@
 //! Games with their options, each set up once, and matches made from what a request says.
 
 use crate::answers::Failure;
+use crate::budget::Work;
 use crate::live::lock;
 use library::record::Problem;
 use library::{AnyGame, Match, Record, RecordError, Refusal, choose, lookup};
@@ -38,23 +39,48 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The match that stands there.
-    pub fn played(&self, id: &str) -> Result<Match, Failure> {
-        begin(&game(id, &self.options)?, self.position.as_deref(), self.moves.as_deref())
+    /// The match that stands there, read within the limits of this work.
+    pub fn played(&self, id: &str, work: &Work) -> Result<Match, Failure> {
+        begin_within(work, &game(id, &self.options)?, self.position.as_deref(), self.moves.as_deref())
     }
 }
 
-/// A match from a position, if one is given, and what was played since.
+/// A match from a position, if one is given, and what was played since, read within the limits of this work.
+pub fn begin_within(
+    work: &Work,
+    game: &Arc<dyn AnyGame>,
+    position: Option<&str>,
+    moves: Option<&str>,
+) -> Result<Match, Failure> {
+    let read = read(game, position, moves, &|played| work.allows(played));
+    read.map_err(|unread| unread.unwrap_or_else(|| work.refusal()))
+}
+
+/// The same for what is short and our own.
 pub fn begin(game: &Arc<dyn AnyGame>, position: Option<&str>, moves: Option<&str>) -> Result<Match, Failure> {
+    read(game, position, moves, &|_| true).map_err(|unread| unread.unwrap_or_else(Failure::too_slow))
+}
+
+/// Reads as long as `go_on` says yes; no failure means that it said no.
+fn read(
+    game: &Arc<dyn AnyGame>,
+    position: Option<&str>,
+    moves: Option<&str>,
+    go_on: &dyn Fn(&Match) -> bool,
+) -> Result<Match, Option<Failure>> {
     let start = match position.map(str::trim).filter(|text| !text.is_empty()) {
         Some(text) => game.place(text).map_err(|why| {
-            Failure::unclear(format!("This is not a position of {}: {why}", game.about().name)).with("part", "position")
+            let words = format!("This is not a position of {}: {why}", game.about().name);
+            Some(Failure::unclear(words).with("part", "position"))
         })?,
         None => game.start(),
     };
     let mut record = Record::of(Match::from(game.clone(), start));
-    record.play_on(moves.unwrap_or("")).map_err(|error| unplayed(&record.played, &error))?;
-    Ok(record.played)
+    match record.play_on_while(moves.unwrap_or(""), go_on) {
+        Ok(()) => Ok(record.played),
+        Err(RecordError { problem: Problem::Stopped, .. }) => Err(None),
+        Err(error) => Err(Some(unplayed(&record.played, &error))),
+    }
 }
 
 /// A text of moves that could be read only so far.

@@ -211,6 +211,17 @@ impl State {
         Some((seat, level))
     }
 
+    /// How it stands, as far as the store needs to know. What computers owe each other nobody will ask for.
+    pub fn flags(&self) -> store::Flags {
+        let owing = self.computer_to_move().is_some() && !self.parties().is_empty();
+        store::Flags { owing, keep: self.is_to_be_kept() }
+    }
+
+    /// Whether it is a finished game of people, which is kept for ever.
+    pub fn is_to_be_kept(&self) -> bool {
+        self.played.status().is_over() && self.seats.iter().any(|sitting| sitting.key.is_some())
+    }
+
     /// The parties with a person at the table.
     pub fn parties(&self) -> HashSet<u8> {
         self.seats.iter().filter(|sitting| sitting.kind == Kind::Person).map(|sitting| sitting.party).collect()

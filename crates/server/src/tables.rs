@@ -2,6 +2,7 @@
 
 use crate::answers::{Answer, Failure};
 use crate::body::{Asked, Caller, Input, Key};
+use crate::budget::{Heavy, Work};
 use crate::house::House;
 use crate::live::{Happening, Live, lock, now};
 use crate::shelf::{self, Options};
@@ -66,9 +67,14 @@ enum Begins {
     Lot,
 }
 
-async fn create(Shared(house): Shared<Arc<House>>, caller: Caller, Input(wanted): Input<Wanted>) -> Answer<Response> {
-    house.allow(|limits| &limits.tables, &caller.address.to_string())?;
-    let made = house.wait(move |house| set_up(house, &wanted)).await?;
+async fn create(
+    heavy: Heavy,
+    Shared(house): Shared<Arc<House>>,
+    caller: Caller,
+    Input(wanted): Input<Wanted>,
+) -> Answer<Response> {
+    house.allow(|limits| &limits.tables, &caller.client().to_string())?;
+    let made = heavy.run(move |work| set_up(&house, &wanted, work, caller)).await?;
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
@@ -87,15 +93,17 @@ fn request_key(given: Option<&str>) -> Result<String, Failure> {
     }
 }
 
-fn set_up(house: &Arc<House>, wanted: &Wanted) -> Result<Value, Failure> {
+fn set_up(house: &Arc<House>, wanted: &Wanted, work: &Work, caller: Caller) -> Result<Value, Failure> {
     let key = request_key(wanted.key.as_deref())?;
     let known = house.store.table_by_key(&key)?;
     let table = match known {
         Some(table) => table,
-        None => new_table(house, wanted, &key)?,
+        None => new_table(house, wanted, &key, work)?,
     };
     let setting: Setting = serde_json::from_str(&table.seats).map_err(|why| Failure::internal(&why))?;
     let live = house.table(&table.id)?;
+    live.played_by(caller.client());
+    house.schedule_turn(&live);
     let keys: Vec<Value> = (1u8..)
         .zip(&setting.seats)
         .filter_map(|(number, sitting)| {
@@ -111,9 +119,9 @@ fn seat_key(house: &House, request: &str, kind: &str, number: u8) -> String {
     house.secret.key(&[kind, request, &number.to_string()])
 }
 
-fn new_table(house: &Arc<House>, wanted: &Wanted, key: &str) -> Result<Table, Failure> {
+fn new_table(house: &Arc<House>, wanted: &Wanted, key: &str, work: &Work) -> Result<Table, Failure> {
     let game = shelf::game(&wanted.game, &wanted.options)?;
-    let played = shelf::begin(&game, wanted.position.as_deref(), wanted.moves.as_deref())?;
+    let played = shelf::begin_within(work, &game, wanted.position.as_deref(), wanted.moves.as_deref())?;
     let mut seats = sittings(&*game, &wanted.seats)?;
     let lot = wanted.begins == Begins::Lot && tokens::random::<1>()[0] % 2 == 1;
     if seats.len() == 2 && (wanted.begins == Begins::Second || lot) {
@@ -157,7 +165,7 @@ pub(crate) fn store_table(
         created: now(),
         owing: false,
     };
-    table.owing = State::new(table.clone())?.computer_to_move().is_some();
+    table.owing = State::new(table.clone())?.flags().owing;
     match house.store.create(&table)? {
         Created::New => {
             house.count("tables");
@@ -190,12 +198,12 @@ pub(crate) fn level(wanted: Option<u8>) -> Result<u8, Failure> {
     Ok(level.number())
 }
 
-async fn view(Shared(house): Shared<Arc<House>>, Path(id): Path<String>) -> Answer {
+async fn view(Shared(house): Shared<Arc<House>>, caller: Caller, Path(id): Path<String>) -> Answer {
     house
         .wait(move |house| {
             let live = house.table(&id)?;
-            live.look();
-            house.take_up(&live);
+            live.look(caller.client());
+            house.schedule_turn(&live);
             let view = live.view(&lock(&live.state));
             Ok(Json(view))
         })
@@ -208,11 +216,13 @@ struct Ids {
     ids: String,
 }
 
-async fn list(Shared(house): Shared<Arc<House>>, Asked(Ids { ids }): Asked<Ids>) -> Answer {
-    house
-        .wait(move |house| {
+/// Each may have to be read from the store, so that this is heavy.
+async fn list(heavy: Heavy, Shared(house): Shared<Arc<House>>, Asked(Ids { ids }): Asked<Ids>) -> Answer {
+    heavy
+        .run(move |work| {
             let (mut tables, mut gone) = (Vec::new(), Vec::new());
             for id in ids.split(',').filter(|id| !id.is_empty()).take(200) {
+                work.check()?;
                 match house.table(id) {
                     Ok(live) => tables.push(lock(&live.state).summary(&live.present())),
                     Err(_) => gone.push(id.to_string()),
@@ -224,10 +234,11 @@ async fn list(Shared(house): Shared<Arc<House>>, Asked(Ids { ids }): Asked<Ids>)
 }
 
 /// The seat whose key this is, or 403.
-pub(crate) fn seat(live: &Live, state: &State, key: &str) -> Result<Seat, Failure> {
+pub(crate) fn seat(live: &Live, state: &State, key: &str, caller: Caller) -> Result<Seat, Failure> {
     let words = "This key does not open a seat at this table.";
     let seat = state.seat_of(key).ok_or_else(|| Failure::forbidden("wrong-token", words))?;
     live.saw(seat);
+    live.played_by(caller.client());
     Ok(seat)
 }
 
@@ -257,6 +268,7 @@ struct WantedStep {
 
 async fn step(
     Shared(house): Shared<Arc<House>>,
+    caller: Caller,
     Path(id): Path<String>,
     key: Key,
     Input(wanted): Input<WantedStep>,
@@ -267,7 +279,7 @@ async fn step(
         .wait(move |house| {
             let live = house.table(&id)?;
             let mut state = lock(&live.state);
-            let seat = seat(&live, &state, &key)?;
+            let seat = seat(&live, &state, &key, caller)?;
             let request = own_key(seat, &wanted.key)?;
             if state.has_done(&request) {
                 return Ok(Json(live.view(&state)));
@@ -275,9 +287,9 @@ async fn step(
             fresh(&live, &state, wanted.version)?;
             let happening =
                 Happening { kind: "step", seat: Some(seat), key: Some(request), body: json!({ "step": wanted.step }) };
-            house.happen(&live, &mut state, happening)?;
+            house.commit(&live, &mut state, happening)?;
             drop(state);
-            house.take_up(&live);
+            house.schedule_turn(&live);
             let view = live.view(&lock(&live.state));
             Ok(Json(view))
         })
@@ -313,7 +325,7 @@ async fn claim(
                 let name = name(claim.name.as_deref()).or_else(|| state.sitting(seat).name.clone());
                 let body = json!({ "name": name, "key": tokens::hashed(&token) });
                 let happening = Happening { kind: "claim", seat: Some(seat), key: Some(request), body };
-                house.happen(&live, &mut state, happening)?;
+                house.commit(&live, &mut state, happening)?;
                 live.saw(seat);
             }
             Ok(Json(json!({ "seat": seat.number(), "token": token, "view": live.view(&state) })))
@@ -321,27 +333,31 @@ async fn claim(
         .await
 }
 
-async fn delete(Shared(house): Shared<Arc<House>>, Path(id): Path<String>, key: Key) -> Answer<StatusCode> {
+async fn delete(
+    Shared(house): Shared<Arc<House>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    key: Key,
+) -> Answer<StatusCode> {
     let key = key.required()?;
     house
         .wait(move |house| {
             let live = house.table(&id)?;
             let state = lock(&live.state);
-            seat(&live, &state, &key)?;
+            seat(&live, &state, &key, caller)?;
             house.store.delete(&id)?;
-            house.tables.forget(&id);
-            live.hurry();
-            live.tell(None, "delete", &json!({ "version": state.version }));
+            house.tables.deleted(&id);
             Ok(StatusCode::NO_CONTENT)
         })
         .await
 }
 
-async fn record(Shared(house): Shared<Arc<House>>, Path(id): Path<String>) -> Answer<Response> {
-    let text = house
-        .wait(move |house| {
+async fn record(heavy: Heavy, Shared(house): Shared<Arc<House>>, Path(id): Path<String>) -> Answer<Response> {
+    let text = heavy
+        .run(move |_| {
             let live = house.table(&id)?;
-            let state = lock(&live.state);
+            // Written from a copy: the table itself must not wait for it.
+            let state = lock(&live.state).clone();
             let name = |sitting: &Sitting| match sitting.level {
                 Some(level) if sitting.kind == Kind::Computer => Some(format!("Computer, level {level}")),
                 _ => sitting.name.clone(),
@@ -349,7 +365,7 @@ async fn record(Shared(house): Shared<Arc<House>>, Path(id): Path<String>) -> An
             let date = jiff::Timestamp::from_millisecond(state.table.created).unwrap_or_default();
             let names = state.seats.iter().map(name).collect();
             let date = Some(date.strftime("%Y.%m.%d").to_string());
-            Ok(Record { names, date, ..Record::of(state.played.clone()) }.to_string())
+            Ok(Record { names, date, ..Record::of(state.played) }.to_string())
         })
         .await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())

@@ -1,7 +1,10 @@
 //! What every store must do, to be run against each implementation. A broken promise panics.
 
-use crate::{Appended, Created, Event, Store, Table};
+use crate::{Appended, Created, Event, Flags, Store, Table};
 use std::path::Path;
+
+const IDLE: Flags = Flags { owing: false, keep: false };
+const OWING: Flags = Flags { owing: true, keep: false };
 
 /// Holds all promises against an empty store; `again` opens the same one anew, `backup` a copy of it.
 pub fn holds<S: Store>(store: S, folder: &Path, again: impl FnOnce(S) -> S, backup: impl FnOnce(&Path) -> S) {
@@ -16,23 +19,24 @@ pub fn holds<S: Store>(store: S, folder: &Path, again: impl FnOnce(S) -> S, back
     assert_eq!(store.owing().unwrap(), ["first"]);
 
     let one = event(1, Some("a"));
-    assert_eq!(store.append("first", &one, false).unwrap(), Appended::Stored);
-    assert_eq!(store.append("first", &event(2, Some("a")), false).unwrap(), Appended::Repeated);
-    assert_eq!(store.append("first", &event(1, Some("b")), false).unwrap(), Appended::Stale, "taken already");
-    assert_eq!(store.append("first", &event(3, Some("b")), false).unwrap(), Appended::Stale, "no gaps");
-    assert_eq!(store.append("nowhere", &event(1, None), false).unwrap(), Appended::Stale);
-    assert_eq!(store.append("first", &event(2, None), true).unwrap(), Appended::Stored);
-    assert_eq!(store.append("first", &event(3, None), true).unwrap(), Appended::Stored, "no key, no repetition");
-    assert_eq!(
-        store.append("second", &event(1, Some("a")), false).unwrap(),
-        Appended::Stored,
-        "keys are a table's own"
-    );
+    assert_eq!(store.append("first", &one, IDLE).unwrap(), Appended::Stored);
+    assert_eq!(store.append("first", &event(2, Some("a")), IDLE).unwrap(), Appended::Repeated);
+    assert_eq!(store.append("first", &event(1, Some("b")), IDLE).unwrap(), Appended::Stale, "taken already");
+    assert_eq!(store.append("first", &event(3, Some("b")), IDLE).unwrap(), Appended::Stale, "no gaps");
+    assert_eq!(store.append("nowhere", &event(1, None), IDLE).unwrap(), Appended::Stale);
+    assert_eq!(store.append("first", &event(2, None), OWING).unwrap(), Appended::Stored);
+    assert_eq!(store.append("first", &event(3, None), OWING).unwrap(), Appended::Stored, "no key, no repetition");
+    assert_eq!(store.append("second", &event(1, Some("a")), IDLE).unwrap(), Appended::Stored, "keys are a table's own");
     assert_eq!(store.owing().unwrap(), ["first"]);
     assert_eq!(store.events("first", 0).unwrap(), [one, event(2, None), event(3, None)]);
     assert_eq!(store.events("first", 2).unwrap(), [event(3, None)]);
     assert_eq!(store.events("nowhere", 0).unwrap(), []);
+    assert_eq!(store.append("first", &event(4, None), IDLE).unwrap(), Appended::Stored);
+    assert_eq!(store.owing().unwrap(), [""; 0], "an event may settle what was owed");
+    assert_eq!(store.append("first", &event(5, None), OWING).unwrap(), Appended::Stored);
+    assert_eq!(store.owing().unwrap(), ["first"]);
     many_at_once(&store);
+    forgetting(&store);
 
     let copy = folder.join("copy");
     store.backup(&copy).unwrap();
@@ -50,6 +54,27 @@ pub fn holds<S: Store>(store: S, folder: &Path, again: impl FnOnce(S) -> S, back
     assert_eq!(store.events("first", 0).unwrap(), kept);
 }
 
+/// Old tables go, those that are to be kept stay, and an event makes a table young again.
+fn forgetting<S: Store>(store: &S) {
+    let aged = |id: &str, created: i64| Table { created, ..table(id, false) };
+    for (id, created) in [("old", 10), ("older", 5), ("kept", 10), ("played at", 10), ("young", 100)] {
+        assert_eq!(store.create(&aged(id, created)).unwrap(), Created::New);
+    }
+    let at = |time: i64| Event { time, ..event(1, None) };
+    store.append("kept", &at(11), Flags { keep: true, ..IDLE }).unwrap();
+    store.append("played at", &at(60), IDLE).unwrap();
+    assert_eq!(store.undecided(1_000, 9).unwrap(), [""; 0], "whoever sets a table up has decided");
+    assert_eq!(store.forget(50, 1).unwrap(), ["older"], "the oldest first");
+    assert_eq!(store.forget(50, 9).unwrap(), ["old"]);
+    assert_eq!(store.forget(50, 9).unwrap(), [""; 0]);
+    assert_eq!((store.table("old").unwrap(), store.events("old", 0).unwrap()), (None, Vec::new()));
+    assert!(store.table("kept").unwrap().is_some());
+    store.decide("kept", false).unwrap();
+    let mut gone = store.forget(1_000, 9).unwrap();
+    gone.sort();
+    assert_eq!(gone, ["played at", "young"], "what has been decided stays so");
+}
+
 /// Of several who want the same version exactly one gets it, and what everybody stored is there.
 fn many_at_once<S: Store>(store: &S) {
     store.create(&table("busy", false)).unwrap();
@@ -58,7 +83,7 @@ fn many_at_once<S: Store>(store: &S) {
         while stored < 10 {
             let next = store.events("busy", 0).unwrap().len() as u64 + 1;
             let wanted = Event { key: Some(format!("{name}-{stored}")), ..event(next, None) };
-            match store.append("busy", &wanted, false).unwrap() {
+            match store.append("busy", &wanted, IDLE).unwrap() {
                 Appended::Stored => stored += 1,
                 Appended::Stale => {}
                 Appended::Repeated => panic!("nobody else has this key"),

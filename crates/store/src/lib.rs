@@ -22,9 +22,8 @@ pub trait Store: Send + Sync {
     /// The table that was set up with this key.
     fn table_by_key(&self, key: &str) -> Result<Option<Table>, Error>;
 
-    /// Adds the event that follows the one numbered `event.version - 1`; `owing` tells whether the table
-    /// waits for the house from now on.
-    fn append(&self, table: &str, event: &Event, owing: bool) -> Result<Appended, Error>;
+    /// Adds the event that follows the one numbered `event.version - 1`; `flags` tells how the table stands from now on.
+    fn append(&self, table: &str, event: &Event, flags: Flags) -> Result<Appended, Error>;
 
     /// The events of a table after this version, in order.
     fn events(&self, table: &str, after: u64) -> Result<Vec<Event>, Error>;
@@ -34,6 +33,17 @@ pub trait Store: Send + Sync {
 
     /// Removes a table and its events; tells whether it was there.
     fn delete(&self, id: &str) -> Result<bool, Error>;
+
+    /// Removes up to `limit` tables, those first at which nothing has happened for longest, whose last event was before
+    /// this time and which are not to be kept; tells which.
+    fn forget(&self, before: i64, limit: usize) -> Result<Vec<String>, Error>;
+
+    /// Up to `limit` tables without an event since this time of which nobody has said whether they are to be kept, as
+    /// earlier layouts did not ask.
+    fn undecided(&self, before: i64, limit: usize) -> Result<Vec<String>, Error>;
+
+    /// Says whether an undecided table is to be kept.
+    fn decide(&self, id: &str, keep: bool) -> Result<(), Error>;
 
     /// Writes a consistent copy of everything to a file that is not there yet, while others read and write.
     fn backup(&self, to: &Path) -> Result<(), Error>;
@@ -79,6 +89,15 @@ pub struct Event {
     pub body: String,
     /// When, in milliseconds since 1970.
     pub time: i64,
+}
+
+/// How a table stands after an event, as far as the store needs to know.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Flags {
+    /// Whether it waits for the house: there is something to be done that no person will ask for.
+    pub owing: bool,
+    /// Whether [`Store::forget`] spares it.
+    pub keep: bool,
 }
 
 /// What became of [`Store::create`].

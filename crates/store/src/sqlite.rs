@@ -1,10 +1,11 @@
 //! One file, one writer.
 
-use crate::{Appended, Created, Error, Event, Store, Table};
+use crate::{Appended, Created, Error, Event, Flags, Store, Table};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Transaction, params};
+use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -31,6 +32,13 @@ const LAYOUTS: &[&str] = &[
     UPDATE tables SET options = CASE options WHEN '' THEN '' ELSE options || ',' END || 'thinning=formed'
         WHERE game = 'kings-men';
 ",
+    // What retention asks for: when something last happened, and whether a table is to be kept whatever its age.
+    "
+    ALTER TABLE tables ADD COLUMN updated INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN keep INTEGER;
+    UPDATE tables SET updated = coalesce((SELECT max(time) FROM events WHERE tableid = id), created);
+    CREATE INDEX tables_updated ON tables (updated) WHERE keep IS NOT 1;
+",
 ];
 
 const TABLE: &str = "id, key, game, options, start, rules, edition, seats, created, owing";
@@ -43,7 +51,43 @@ pub struct Sqlite {
     /// Orders for the one who writes; none when closing.
     orders: Option<Sender<Order>>,
     writer: Option<JoinHandle<()>>,
-    readers: Vec<Mutex<Connection>>,
+    readers: Readers,
+}
+
+/// Connections that read, each lent to one at a time.
+struct Readers {
+    free: Mutex<Vec<Connection>>,
+    returned: Condvar,
+}
+
+/// A connection that goes back when dropped.
+struct Reader<'a> {
+    connection: Option<Connection>,
+    readers: &'a Readers,
+}
+
+impl Readers {
+    /// Any connection that nobody reads from, or the first to become free.
+    fn lend(&self) -> Reader<'_> {
+        let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut free = self.returned.wait_while(free, |free| free.is_empty()).unwrap_or_else(PoisonError::into_inner);
+        Reader { connection: free.pop(), readers: self }
+    }
+}
+
+impl Deref for Reader<'_> {
+    type Target = Connection;
+
+    fn deref(&self) -> &Connection {
+        self.connection.as_ref().expect("it is there until it is dropped")
+    }
+}
+
+impl Drop for Reader<'_> {
+    fn drop(&mut self) {
+        self.readers.free.lock().unwrap_or_else(PoisonError::into_inner).extend(self.connection.take());
+        self.readers.returned.notify_one();
+    }
 }
 
 /// What the writer is asked to do; the answer goes out after the commit, if it was one.
@@ -67,7 +111,8 @@ impl Sqlite {
         let connection = connect(file)?;
         migrate(&connection)?;
         let (orders, queue) = mpsc::channel();
-        let readers = (0..READERS).map(|_| connect(file).map(Mutex::new)).collect::<Result<_, _>>()?;
+        let free = (0..READERS).map(|_| connect(file)).collect::<Result<_, _>>()?;
+        let readers = Readers { free: Mutex::new(free), returned: Condvar::new() };
         let writer = std::thread::Builder::new().name("store".to_string()).spawn(move || write(connection, &queue))?;
         Ok(Sqlite { orders: Some(orders), writer: Some(writer), readers })
     }
@@ -89,12 +134,6 @@ impl Sqlite {
         orders.send(order).map_err(|_| Error::Closed)?;
         told.recv().map_err(|_| Error::Closed)?
     }
-
-    /// A connection that nobody is reading from, or else the first to become free.
-    fn reader(&self) -> MutexGuard<'_, Connection> {
-        let free = self.readers.iter().find_map(|reader| reader.try_lock().ok());
-        free.unwrap_or_else(|| self.readers[0].lock().unwrap_or_else(PoisonError::into_inner))
-    }
 }
 
 impl Drop for Sqlite {
@@ -115,20 +154,20 @@ impl Store for Sqlite {
 
     fn table(&self, id: &str) -> Result<Option<Table>, Error> {
         let sql = format!("SELECT {TABLE} FROM tables WHERE id = ?1");
-        Ok(self.reader().prepare_cached(&sql)?.query_row([id], read_table).optional()?)
+        Ok(self.readers.lend().prepare_cached(&sql)?.query_row([id], read_table).optional()?)
     }
 
     fn table_by_key(&self, key: &str) -> Result<Option<Table>, Error> {
-        Ok(by_key(&self.reader(), key)?)
+        Ok(by_key(&self.readers.lend(), key)?)
     }
 
-    fn append(&self, table: &str, event: &Event, owing: bool) -> Result<Appended, Error> {
+    fn append(&self, table: &str, event: &Event, flags: Flags) -> Result<Appended, Error> {
         let (table, event) = (table.to_string(), event.clone());
-        self.order(move |to| append(to, &table, &event, owing))
+        self.order(move |to| append(to, &table, &event, flags))
     }
 
     fn events(&self, table: &str, after: u64) -> Result<Vec<Event>, Error> {
-        let reader = self.reader();
+        let reader = self.readers.lend();
         let mut found = reader.prepare_cached(
             "SELECT version, key, kind, seat, body, time FROM events WHERE tableid = ?1 AND version > ?2 ORDER BY version",
         )?;
@@ -137,7 +176,7 @@ impl Store for Sqlite {
     }
 
     fn owing(&self) -> Result<Vec<String>, Error> {
-        let reader = self.reader();
+        let reader = self.readers.lend();
         let mut found = reader.prepare_cached("SELECT id FROM tables WHERE owing")?;
         let ids = found.query_map([], |row| row.get(0))?;
         Ok(ids.collect::<Result<_, _>>()?)
@@ -146,6 +185,33 @@ impl Store for Sqlite {
     fn delete(&self, id: &str) -> Result<bool, Error> {
         let id = id.to_string();
         self.order(move |to| Ok(to.execute("DELETE FROM tables WHERE id = ?1", [id])? > 0))
+    }
+
+    fn forget(&self, before: i64, limit: usize) -> Result<Vec<String>, Error> {
+        self.order(move |to| {
+            let mut delete = to.prepare_cached(
+                "DELETE FROM tables WHERE id IN
+                    (SELECT id FROM tables WHERE updated < ?1 AND keep = 0 ORDER BY updated LIMIT ?2) RETURNING id",
+            )?;
+            let ids = delete.query_map(params![before, limit as i64], |row| row.get(0))?;
+            ids.collect()
+        })
+    }
+
+    fn undecided(&self, before: i64, limit: usize) -> Result<Vec<String>, Error> {
+        let reader = self.readers.lend();
+        let mut found = reader
+            .prepare_cached("SELECT id FROM tables WHERE updated < ?1 AND keep IS NULL ORDER BY updated LIMIT ?2")?;
+        let ids = found.query_map(params![before, limit as i64], |row| row.get(0))?;
+        Ok(ids.collect::<Result<_, _>>()?)
+    }
+
+    fn decide(&self, id: &str, keep: bool) -> Result<(), Error> {
+        let id = id.to_string();
+        self.order(move |to| {
+            to.execute("UPDATE tables SET keep = ?2 WHERE id = ?1 AND keep IS NULL", params![id, keep])?;
+            Ok(())
+        })
     }
 
     fn backup(&self, to: &Path) -> Result<(), Error> {
@@ -160,7 +226,7 @@ impl Store for Sqlite {
         if partial.exists() {
             std::fs::remove_file(&partial)?;
         }
-        self.reader().execute("VACUUM INTO ?1", [partial.to_string_lossy()])?;
+        self.readers.lend().execute("VACUUM INTO ?1", [partial.to_string_lossy()])?;
         std::fs::File::open(&partial)?.sync_all()?;
         Ok(std::fs::rename(&partial, to)?)
     }
@@ -218,13 +284,14 @@ fn create(to: &Transaction<'_>, table: &Table) -> Result<Created, rusqlite::Erro
     if let Some(repeated) = by_key(to, &table.key)? {
         return Ok(Created::Repeated(repeated));
     }
-    let sql = format!("INSERT INTO tables ({TABLE}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)");
+    let sql =
+        format!("INSERT INTO tables ({TABLE}, updated, keep) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?9, 0)");
     let Table { id, key, game, options, start, rules, edition, seats, created, owing } = table;
     to.prepare_cached(&sql)?.execute(params![id, key, game, options, start, rules, edition, seats, created, owing])?;
     Ok(Created::New)
 }
 
-fn append(to: &Transaction<'_>, table: &str, event: &Event, owing: bool) -> Result<Appended, rusqlite::Error> {
+fn append(to: &Transaction<'_>, table: &str, event: &Event, flags: Flags) -> Result<Appended, rusqlite::Error> {
     let mut same = to.prepare_cached("SELECT 1 FROM events WHERE tableid = ?1 AND key = ?2")?;
     if event.key.is_some() && same.exists(params![table, event.key])? {
         return Ok(Appended::Repeated);
@@ -240,7 +307,12 @@ fn append(to: &Transaction<'_>, table: &str, event: &Event, owing: bool) -> Resu
         "INSERT INTO events (tableid, version, key, kind, seat, body, time) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     )?
     .execute(params![table, *version as i64, key, kind, seat, body, time])?;
-    to.prepare_cached("UPDATE tables SET owing = ?2 WHERE id = ?1 AND owing <> ?2")?.execute(params![table, owing])?;
+    to.prepare_cached("UPDATE tables SET owing = ?2, keep = ?3, updated = ?4 WHERE id = ?1")?.execute(params![
+        table,
+        flags.owing,
+        flags.keep,
+        time
+    ])?;
     Ok(Appended::Stored)
 }
 
