@@ -156,6 +156,7 @@ fn reason(status: u16) -> &'static str {
         401 => "a seat's key is missing",
         403 => "this key does not open that, or it is another seat's turn",
         404 => "there is no such thing",
+        408 => "it took longer than this house allows",
         409 => "the table has changed, or somebody was quicker; the view is enclosed",
         410 => "the game is over",
         413 => "it is too long",
