@@ -6,7 +6,7 @@ use crate::setup::{self, Failure};
 use library::computer::think;
 use library::hint::worth;
 use library::{Match, Question};
-use search::table::Table;
+use search::transposition::TranspositionTable;
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ pub fn analyse(args: &Analyse, out: &mut impl Write) -> Result<(), Failure> {
     writeln!(out, "\n{}", game.prompt(played.place()))?;
     out.flush()?;
     let time = seconds(args.time)?;
-    let table = Table::with_bytes(64 << 20);
+    let table = TranspositionTable::with_bytes(64 << 20);
     let until = Instant::now() + time;
     let stop = || Instant::now() >= until;
     let question = Question { lines: args.lines, threads: args.threads, ..Question::without_end(&stop) };

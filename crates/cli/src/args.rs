@@ -254,7 +254,8 @@ fn duration(text: &str) -> Result<Duration, String> {
 pub struct Contest {
     /// The game's name
     pub game: String,
-    /// Who plays: a level 1-8, time:SECONDS, nodes:NUMBER, strength:0-1000, greedy, random, uci:COMMAND or ugi:COMMAND
+    /// Who plays: a level 1-8, time:SECONDS, nodes:NUMBER, strength:0-1000, greedy, random, uci:COMMAND or ugi:COMMAND;
+    /// our own also without some techniques of the search, such as "nodes:5000 without null-move"
     pub first: Player,
     /// Against whom (in a game of four: against three of them)
     pub second: Player,

@@ -6,7 +6,8 @@ use crate::setup::{self, Failure};
 use library::computer::choose;
 use library::{AnyGame, Level, Match, Question, Record, Strength};
 use rules::{Outcome, Random, Seat, Status};
-use search::table::Table;
+use search::transposition::TranspositionTable;
+use search::{Technique, Techniques};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::Write;
@@ -16,7 +17,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Who plays, as it is typed: `5`, `time:0.02`, `nodes:1000`, `strength:300`, `greedy`, `random`, `uci:COMMAND`,
-/// `ugi:COMMAND`.
+/// `ugi:COMMAND`; our own search also `... without null-move,killers`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Player {
     /// A level; the strongest thinks a tenth of a second unless it is said otherwise.
@@ -31,6 +32,8 @@ pub enum Player {
     Greedy,
     /// Any step.
     Random,
+    /// One of the above whose search does without some techniques, to measure what they are worth.
+    Without(Box<Player>, Vec<Technique>),
     /// Another program, spoken to in UCI or UGI.
     Outside {
         /// The command that starts it, with its arguments.
@@ -46,6 +49,10 @@ impl FromStr for Player {
     fn from_str(text: &str) -> Result<Player, String> {
         let expected = "expected a level 1-8, time:SECONDS, nodes:NUMBER, strength:0-1000, greedy, random, uci:COMMAND \
                         or ugi:COMMAND";
+        if let Some((player, techniques)) = text.split_once(" without ") {
+            let techniques = techniques.split(',').map(|name| name.trim().parse()).collect::<Result<_, String>>()?;
+            return Ok(Player::Without(Box::new(player.trim().parse()?), techniques));
+        }
         let outside = |command: &str, uci| Player::Outside { command: command.to_string(), uci };
         let player = match text.split_once(':') {
             None if text == "greedy" => Some(Player::Greedy),
@@ -74,6 +81,10 @@ impl fmt::Display for Player {
             Player::Strength(strength) => write!(f, "strength:{}", strength.number()),
             Player::Greedy => f.write_str("greedy"),
             Player::Random => f.write_str("random"),
+            Player::Without(player, techniques) => {
+                let names: Vec<&str> = techniques.iter().map(|technique| technique.name()).collect();
+                write!(f, "{player} without {}", names.join(","))
+            }
             Player::Outside { command, .. } => f.write_str(command),
         }
     }
@@ -81,7 +92,7 @@ impl fmt::Display for Player {
 
 /// Somebody at the table with what he needs to think.
 enum Engine {
-    Own { player: Player, table: Table, seed: u64 },
+    Own { player: Player, table: TranspositionTable, seed: u64 },
     Dice(Random),
     Outside(Box<Outside>),
 }
@@ -93,7 +104,9 @@ impl Engine {
             Player::Outside { command, uci } => {
                 Engine::Outside(Box::new(Outside::start(command, *uci, game, contest)?))
             }
-            _ => Engine::Own { player: player.clone(), table: Table::with_bytes(contest.hash << 20), seed },
+            _ => {
+                Engine::Own { player: player.clone(), table: TranspositionTable::with_bytes(contest.hash << 20), seed }
+            }
         })
     }
 
@@ -118,6 +131,12 @@ impl Engine {
                 vec![steps[random.below(steps.len())].clone()]
             }
             Engine::Own { player, table, seed } => {
+                let (player, techniques) = match player {
+                    Player::Without(player, techniques) => {
+                        (&**player, techniques.iter().fold(Techniques::ALL, |all, technique| all.without(*technique)))
+                    }
+                    player => (&*player, Techniques::ALL),
+                };
                 let time = match player {
                     Player::Time(time) => Some(*time),
                     Player::Level(level) if *level == Level::STRONGEST => {
@@ -135,7 +154,7 @@ impl Engine {
                     _ => Question::to_win(&stop),
                 };
                 let threads = if time.is_some() { contest.threads } else { 1 };
-                choose(played, table, Question { threads, ..question }, &mut |_| ())
+                choose(played, table, Question { threads, techniques, ..question }, &mut |_| ())
             }
         };
         if steps.is_empty() { Err(Failure::No("an engine found no step".to_string())) } else { Ok(steps) }

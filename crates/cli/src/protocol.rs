@@ -6,7 +6,7 @@ use crate::setup::{self, Failure};
 use library::computer::own_turn;
 use library::{AnyGame, Idea, Place, Question, Refusal};
 use rules::{Outcome, Status};
-use search::table::Table;
+use search::transposition::TranspositionTable;
 use std::io::{BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex};
@@ -37,7 +37,7 @@ pub fn ugi(args: &Ugi) -> Result<(), Failure> {
 struct Engine {
     game: Arc<dyn AnyGame>,
     tongue: Tongue,
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     threads: usize,
     lines: usize,
     at: Place,
@@ -105,7 +105,7 @@ fn converse(game: Arc<dyn AnyGame>, tongue: Tongue) -> Result<(), Failure> {
     let mut engine = Engine {
         game,
         tongue,
-        table: Arc::new(Table::with_bytes(16 << 20)),
+        table: Arc::new(TranspositionTable::with_bytes(16 << 20)),
         threads: 1,
         lines: 1,
         at,
@@ -164,7 +164,7 @@ impl Engine {
         };
         self.stop();
         match (words.first().map(|name| name.to_ascii_lowercase()).as_deref(), value(4096)) {
-            (Some("hash"), Some(megabytes)) => self.table = Arc::new(Table::with_bytes(megabytes << 20)),
+            (Some("hash"), Some(megabytes)) => self.table = Arc::new(TranspositionTable::with_bytes(megabytes << 20)),
             (Some("threads"), Some(threads)) => self.threads = threads.min(64),
             (Some("multipv"), Some(lines)) => self.lines = lines.min(64),
             _ => say("info string expected: setoption name Hash|Threads|MultiPV value NUMBER"),
@@ -269,7 +269,7 @@ impl Engine {
 struct Job {
     game: Arc<dyn AnyGame>,
     tongue: Tongue,
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     threads: usize,
     lines: usize,
     at: Place,
@@ -310,7 +310,7 @@ impl Job {
             threads: self.threads,
             ..Question::without_end(&stop)
         };
-        self.table.grow_older();
+        self.table.new_search();
         self.game.think(at, &self.past, &self.table, question, &mut |ideas| {
             for (nth, idea) in ideas.iter().enumerate() {
                 self.inform(nth + 1, idea, began);

@@ -2,7 +2,7 @@
 //! other: prints how many million positions a second each counts, and the ratio.
 
 use games::Chess;
-use rules::{Game, Spare};
+use rules::{Count, Rules, Spare};
 use std::time::Instant;
 
 /// A count that takes about a millisecond: on a busy machine many such rounds are not interrupted.

@@ -149,8 +149,6 @@ impl<G: Ground> Field<G> {
 
 impl<G: Ground> Game for Race<G> {
     const ABOUT: About = G::ABOUT;
-    type Position = Field<G>;
-    type Step = Step;
 
     fn with(chosen: &Chosen) -> Race<G> {
         Race { filled: chosen.is(GOAL.name, "filled"), ground: PhantomData }
@@ -159,6 +157,12 @@ impl<G: Ground> Game for Race<G> {
     fn rules(&self) -> &'static Rulebook {
         G::rules()
     }
+}
+
+impl<G: Ground> Rules for Race<G> {
+    const SEATS: usize = G::ABOUT.count();
+    type Position = Field<G>;
+    type Step = Step;
 
     fn start(&self) -> Field<G> {
         let mut men = [0; Seat::MOST];
@@ -238,6 +242,10 @@ impl<G: Ground> Game for Race<G> {
         }
     }
 }
+
+impl<G: Ground> Count for Race<G> {}
+impl<G: Ground> Notation for Race<G> {}
+impl<G: Ground> MatchRules for Race<G> {}
 
 /// `1/BOARD`, capitals for men who have never left their starting place; `/pass1` after a pass.
 impl<G: Ground> Display for Field<G> {
@@ -330,17 +338,6 @@ impl<G: Ground> Show for Race<G> {
         Some(Step::Go(square(from)?, square(to)?))
     }
 
-    fn say(&self, at: &Field<G>, step: Step) -> String {
-        let side = Self::seat_name(at.to_move);
-        match step {
-            Step::Go(from, to) => {
-                let landings = at.route(from, to).into_iter().map(|[_, _, to]| Eight::from_index(to));
-                format!("{side} {}", hops::tell(from, to, &landings.collect::<Vec<_>>(), G::PLURAL))
-            }
-            Step::Pass => format!("{side} cannot move and pass{}.", if G::PLURAL { "" } else { "es" }),
-        }
-    }
-
     fn effects(&self, at: &Field<G>, step: Step) -> Vec<Beat> {
         let Step::Go(from, to) = step else { return Vec::new() };
         let site = |index: usize| SiteId::from(Eight::from_index(index));
@@ -349,6 +346,19 @@ impl<G: Ground> Show for Race<G> {
         match &at.route(from, to)[..] {
             [] => vec![vec![Effect::Move { from: from.into(), to: to.into() }]],
             hops => hops.iter().copied().map(jump).collect(),
+        }
+    }
+}
+
+impl<G: Ground> Words for Race<G> {
+    fn say(&self, at: &Field<G>, step: Step) -> String {
+        let side = Self::seat_name(at.to_move);
+        match step {
+            Step::Go(from, to) => {
+                let landings = at.route(from, to).into_iter().map(|[_, _, to]| Eight::from_index(to));
+                format!("{side} {}", hops::tell(from, to, &landings.collect::<Vec<_>>(), G::PLURAL))
+            }
+            Step::Pass => format!("{side} cannot move and pass{}.", if G::PLURAL { "" } else { "es" }),
         }
     }
 

@@ -1,17 +1,19 @@
 //! Any game behind one face: positions are opaque, steps are texts.
 
 use crate::computer::{Idea, Question};
-use crate::history::History;
+use crate::draw_counter::DrawCounter;
 use crate::walking::{self, RandomGame, RandomSteps};
 use rules::arrange;
 use rules::laws::{self, Inspection};
 use rules::show::{Beat, Board, Man, Placed, SiteId};
-use rules::{About, Breach, Chosen, Clause, Evaluate, Game, Outcome, Random, Rulebook, Seat, Show, Status, Unreadable};
-use search::alpha_beta::Thinker;
-use search::plain::WIN;
+use rules::{
+    About, Breach, Chosen, Clause, Complete, Levels, Outcome, Random, Rulebook, Rules, Seat, Status, Unreadable,
+};
+use search::alpha_beta::{Searcher, Variation};
+use search::score::chance;
 use search::solve::Solved;
-use search::table::Table;
-use search::thought::{self, Limits, Thought};
+use search::transposition::TranspositionTable;
+use search::{Limits, WIN};
 use std::any::Any;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -91,8 +93,8 @@ pub trait AnyGame: Send + Sync {
     fn draws(&self) -> rules::Draws;
     /// The board without men.
     fn board(&self) -> &Board;
-    /// How strong levels 1 to 7 play, from 0 to 1000.
-    fn levels(&self) -> [u16; 7];
+    /// How strong levels 1 to 7 play.
+    fn levels(&self) -> Levels;
 
     /// How the men stand at first.
     fn start(&self) -> Place;
@@ -101,7 +103,7 @@ pub trait AnyGame: Send + Sync {
     /// Writes a position.
     fn text(&self, at: &Place) -> String;
     /// Writes a position without what does not count for repetition.
-    fn footprint(&self, at: &Place) -> String;
+    fn repetition_text(&self, at: &Place) -> String;
     /// A clause by which a match is drawn here although steps are left.
     fn dead(&self, at: &Place) -> Option<Clause>;
 
@@ -142,7 +144,7 @@ pub trait AnyGame: Send + Sync {
         &self,
         at: &Place,
         past: &[Place],
-        table: &Table,
+        table: &TranspositionTable,
         question: Question<'_>,
         report: &mut dyn FnMut(&[Idea]),
     ) -> Vec<Idea>;
@@ -163,7 +165,7 @@ pub trait AnyGame: Send + Sync {
 }
 
 /// The one adapter from a game's own types to [`AnyGame`].
-pub(crate) struct Erased<G: Game> {
+pub(crate) struct Erased<G: Rules> {
     game: G,
     chosen: Chosen,
     board: Board,
@@ -171,7 +173,7 @@ pub(crate) struct Erased<G: Game> {
     solved: OnceLock<Solved<G>>,
 }
 
-impl<G: Show + Evaluate> Erased<G> {
+impl<G: Complete> Erased<G> {
     pub(crate) fn new(chosen: &Chosen) -> Erased<G> {
         let game = G::with(chosen);
         let board = game.board();
@@ -191,24 +193,24 @@ impl<G: Show + Evaluate> Erased<G> {
         step.parse().expect("the text of a legal step is read")
     }
 
-    fn ideas(&self, at: &G::Position, thoughts: &[Thought<G::Step>]) -> Vec<Idea> {
-        thoughts.iter().map(|thought| self.idea(at, thought)).collect()
+    fn ideas(&self, at: &G::Position, variations: &[Variation<G::Step>]) -> Vec<Idea> {
+        variations.iter().map(|variation| self.idea(at, variation)).collect()
     }
 
     /// What is known for certain of a small game: every first step with its value, the best first.
-    fn known(&self, at: &G::Position) -> Option<Vec<Thought<G::Step>>> {
+    fn known(&self, at: &G::Position) -> Option<Vec<Variation<G::Step>>> {
         let solved = self.solved.get_or_init(|| Solved::from(&self.game, [self.game.start()]));
         solved.value(at)?;
         let mut steps = Vec::new();
         let mover = self.game.survey(at, &mut steps).seat()?;
-        let mut thoughts: Vec<Thought<G::Step>> =
+        let mut variations: Vec<Variation<G::Step>> =
             steps.into_iter().map(|step| self.certain(solved, at, mover, step)).collect();
-        thoughts.sort_by_key(|thought| std::cmp::Reverse(thought.value));
-        Some(thoughts)
+        variations.sort_by_key(|variation| std::cmp::Reverse(variation.value));
+        Some(variations)
     }
 
     /// A step of a solved game with the best play that follows it.
-    fn certain(&self, solved: &Solved<G>, at: &G::Position, mover: Seat, step: G::Step) -> Thought<G::Step> {
+    fn certain(&self, solved: &Solved<G>, at: &G::Position, mover: Seat, step: G::Step) -> Variation<G::Step> {
         let mut at = at.clone();
         self.game.apply(&mut at, step);
         let mut steps = Vec::new();
@@ -240,14 +242,14 @@ impl<G: Show + Evaluate> Erased<G> {
             self.game.apply(&mut at, best);
             line.push(best);
         }
-        Thought { line, value, depth: 0, nodes: solved.count() as u64 }
+        Variation { steps: line, value, depth: 0, nodes: solved.count() as u64 }
     }
 
-    /// A thought in words: its steps, and the same as turns.
-    fn idea(&self, at: &G::Position, thought: &Thought<G::Step>) -> Idea {
+    /// A variation in words: its steps, and the same as turns.
+    fn idea(&self, at: &G::Position, variation: &Variation<G::Step>) -> Idea {
         let mut turns = Vec::new();
         let mut at = at.clone();
-        let mut rest = &thought.line[..];
+        let mut rest = &variation.steps[..];
         while !rest.is_empty() {
             let begins = at.clone();
             let mut length = 0;
@@ -262,13 +264,13 @@ impl<G: Show + Evaluate> Erased<G> {
             rest = &rest[length..];
         }
         Idea {
-            line: thought.line.iter().map(G::Step::to_string).collect(),
+            line: variation.steps.iter().map(G::Step::to_string).collect(),
             turns,
-            value: thought.value,
-            chance: thought::chance(thought.value, G::SCALE),
-            proved: thought.proved(),
-            depth: thought.depth,
-            nodes: thought.nodes,
+            value: variation.value,
+            chance: chance(variation.value, G::SCALE),
+            proved: variation.proved(),
+            depth: variation.depth,
+            nodes: variation.nodes,
         }
     }
 
@@ -277,7 +279,7 @@ impl<G: Show + Evaluate> Erased<G> {
     }
 }
 
-impl<G: Show + Evaluate> AnyGame for Erased<G> {
+impl<G: Complete> AnyGame for Erased<G> {
     fn about(&self) -> &'static About {
         &G::ABOUT
     }
@@ -298,7 +300,7 @@ impl<G: Show + Evaluate> AnyGame for Erased<G> {
         &self.board
     }
 
-    fn levels(&self) -> [u16; 7] {
+    fn levels(&self) -> Levels {
         G::LEVELS
     }
 
@@ -314,8 +316,8 @@ impl<G: Show + Evaluate> AnyGame for Erased<G> {
         Self::open(at).to_string()
     }
 
-    fn footprint(&self, at: &Place) -> String {
-        self.game.footprint(Self::open(at)).to_string()
+    fn repetition_text(&self, at: &Place) -> String {
+        self.game.repetition_position(Self::open(at)).to_string()
     }
 
     fn dead(&self, at: &Place) -> Option<Clause> {
@@ -411,12 +413,12 @@ impl<G: Show + Evaluate> AnyGame for Erased<G> {
         &self,
         at: &Place,
         past: &[Place],
-        table: &Table,
+        table: &TranspositionTable,
         question: Question<'_>,
         report: &mut dyn FnMut(&[Idea]),
     ) -> Vec<Idea> {
         let position = Self::open(at);
-        if G::SMALL
+        if G::SOLVE_AT_ONCE
             && question.perfect
             && let Some(mut known) = self.known(position)
         {
@@ -428,26 +430,29 @@ impl<G: Show + Evaluate> AnyGame for Erased<G> {
         let past: Vec<u64> = past.iter().map(|place| self.game.key(Self::open(place))).collect();
         let done = AtomicBool::new(false);
         let stop = || done.load(Relaxed) || (question.stop)();
-        let thinker = |stop| {
+        let searcher = |stop| {
             let limits = Limits { depth: question.depth, nodes: question.nodes, stop };
-            Thinker::new(&self.game, table, question.manner::<G>(), limits, past.clone())
+            Searcher::new(&self.game, table, question.options::<G>(), limits, past.clone())
         };
         std::thread::scope(|scope| {
             // The others share what they find through the table, and stop when the first one does.
             let others: Vec<_> = (1..question.threads)
-                .map(|_| scope.spawn(|| thinker(&stop).think(position, &mut |_| ()).map_or(0, |thought| thought.nodes)))
+                .map(|_| {
+                    scope.spawn(|| searcher(&stop).search(position, &mut |_| ()).map_or(0, |variation| variation.nodes))
+                })
                 .collect();
-            let mut first = thinker(&stop);
+            let mut first = searcher(&stop);
             let mut ideas = if question.lines > 1 {
-                let best = first.lines(position, question.lines, &mut |lines| report(&self.ideas(position, lines)));
+                let best = first
+                    .search_variations(position, question.lines, &mut |lines| report(&self.ideas(position, lines)));
                 self.ideas(position, &best)
             } else {
-                let best =
-                    first.think(position, &mut |thought| report(&self.ideas(position, std::slice::from_ref(thought))));
+                let best = first
+                    .search(position, &mut |variation| report(&self.ideas(position, std::slice::from_ref(variation))));
                 self.ideas(position, best.as_slice())
             };
             done.store(true, Relaxed);
-            let more: u64 = others.into_iter().map(|other| other.join().expect("a thinker does not panic")).sum();
+            let more: u64 = others.into_iter().map(|other| other.join().expect("a search does not panic")).sum();
             for idea in &mut ideas {
                 idea.nodes += more;
             }
@@ -465,8 +470,8 @@ impl<G: Show + Evaluate> AnyGame for Erased<G> {
     }
 
     fn random_game(&self, at: &Place, random: &mut Random, turns: u32) -> RandomGame {
-        let history = History::new(self.game.draws());
-        walking::random_game(&self.game, Self::open(at), random, turns, Some(history), &mut Vec::new())
+        let draws = DrawCounter::new(self.game.draws());
+        walking::random_game(&self.game, Self::open(at), random, turns, Some(draws), &mut Vec::new())
     }
 
     fn random_steps(&self, at: &Place, random: &mut Random, turns: u32, steps: u64) -> RandomSteps {

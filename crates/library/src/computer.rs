@@ -3,9 +3,9 @@
 use crate::any::{AnyGame, Place};
 use crate::matches::Match;
 use crate::trap;
-use rules::Evaluate;
-use search::table::Table;
-use search::thought::Manner;
+use rules::Opponent;
+use search::transposition::TranspositionTable;
+use search::{SearchOptions, Techniques};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -36,7 +36,7 @@ impl Level {
 
     /// How strong it plays a game; the strongest has no bound but time.
     pub fn strength(self, game: &dyn AnyGame) -> Option<Strength> {
-        let levels = game.levels();
+        let levels = game.levels().strengths;
         levels.get(usize::from(self.0) - 1).copied().map(Strength)
     }
 
@@ -70,9 +70,9 @@ impl Strength {
         self.between(10.0, 16_000.0) as u64
     }
 
-    /// How much it misjudges positions, as a share of [`Evaluate::BLUR`]. Even the best does so a little, so that no two
+    /// The largest error of its evaluations, as a share of [`rules::Levels::noise`]. Even the best does so a little, so that no two
     /// games are alike.
-    fn blur(self) -> f64 {
+    fn noise(self) -> f64 {
         self.between(4.0, 0.05)
     }
 
@@ -95,22 +95,24 @@ pub struct Question<'a> {
     pub lines: usize,
     /// How many threads may think.
     pub threads: usize,
-    /// How much is misjudged, as a share of [`Evaluate::BLUR`].
-    pub blur: f64,
-    /// Which blur, and which choice among equals.
+    /// The largest error added to evaluations, as a share of [`rules::Levels::noise`].
+    pub noise: f64,
+    /// Which errors.
     pub seed: u64,
     /// Whether a draw counts as no better than standing where three games of four are lost. Whoever plays should play on;
     /// whoever studies wants the truth.
     pub keen: bool,
     /// Whether to answer from what has been looked through to the end, where a game is that small.
     pub perfect: bool,
+    /// What the search uses beyond plain alpha-beta.
+    pub techniques: Techniques,
 }
 
 impl Question<'_> {
     /// What somebody of this strength asks himself; the seed makes one game unlike another.
     pub fn of(strength: Strength, seed: u64, stop: &(dyn Fn() -> bool + Sync)) -> Question<'_> {
-        let (nodes, blur) = (strength.nodes(), strength.blur());
-        Question { nodes, blur, seed, perfect: false, ..Question::to_win(stop) }
+        let (nodes, noise) = (strength.nodes(), strength.noise());
+        Question { nodes, noise, seed, perfect: false, ..Question::to_win(stop) }
     }
 
     /// Everything until told to stop, to play it.
@@ -126,12 +128,24 @@ impl Question<'_> {
     /// Everything until told to stop, to know it.
     pub fn without_end(stop: &(dyn Fn() -> bool + Sync)) -> Question<'_> {
         let (depth, nodes) = (200, u64::MAX);
-        Question { depth, nodes, stop, lines: 1, threads: 1, blur: 0.0, seed: 0, keen: false, perfect: true }
+        Question {
+            depth,
+            nodes,
+            stop,
+            lines: 1,
+            threads: 1,
+            noise: 0.0,
+            seed: 0,
+            keen: false,
+            perfect: true,
+            techniques: Techniques::ALL,
+        }
     }
 
-    pub(crate) fn manner<G: Evaluate>(&self) -> Manner {
+    pub(crate) fn options<G: Opponent>(&self) -> SearchOptions {
         let draw = if self.keen { -G::SCALE } else { 0 };
-        Manner { selective: true, blur: (self.blur * f64::from(G::BLUR)) as i32, seed: self.seed, draw }
+        let noise = (self.noise * f64::from(G::LEVELS.noise.unwrap_or(G::SCALE))) as i32;
+        SearchOptions { techniques: self.techniques, noise, seed: self.seed, draw }
     }
 }
 
@@ -158,7 +172,7 @@ pub struct Idea {
 #[derive(Clone)]
 pub struct Computer {
     level: Level,
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     seed: u64,
 }
 
@@ -166,7 +180,7 @@ impl Computer {
     /// A player of this level; the same seed plays the same game, unless time limits it.
     pub fn new(level: Level, seed: u64) -> Computer {
         let bytes = if level == Level::STRONGEST { 64 << 20 } else { 1 << 20 };
-        Computer { level, table: Arc::new(Table::with_bytes(bytes)), seed }
+        Computer { level, table: Arc::new(TranspositionTable::with_bytes(bytes)), seed }
     }
 
     /// Its level.
@@ -188,7 +202,12 @@ impl Computer {
 }
 
 /// Chooses the steps of a turn, or as many of them as are foreseen.
-pub fn choose(played: &Match, table: &Table, question: Question<'_>, report: &mut dyn FnMut(&[Idea])) -> Vec<String> {
+pub fn choose(
+    played: &Match,
+    table: &TranspositionTable,
+    question: Question<'_>,
+    report: &mut dyn FnMut(&[Idea]),
+) -> Vec<String> {
     let lost = AtomicBool::new(false);
     let stop = || lost.load(Relaxed) || (question.stop)();
     let mut ideas = think(played, table, Question { stop: &stop, ..question }, &mut |ideas| {
@@ -206,17 +225,22 @@ pub fn choose(played: &Match, table: &Table, question: Question<'_>, report: &mu
         let (depth, nodes) = FIRST_SIGHT;
         // Even if time is up: this takes no longer than a blink.
         let at_first_sight = Question { depth, nodes, stop: &|| false, perfect: false, ..question };
-        ideas = think(played, &Table::with_bytes(1 << 20), at_first_sight, &mut |_| ());
+        ideas = think(played, &TranspositionTable::with_bytes(1 << 20), at_first_sight, &mut |_| ());
     }
     ideas.first().map_or(Vec::new(), |best| own_turn(played.game(), played.place(), &best.line).0)
 }
 
 /// Thinks about where a match stands.
-pub fn think(played: &Match, table: &Table, question: Question<'_>, report: &mut dyn FnMut(&[Idea])) -> Vec<Idea> {
+pub fn think(
+    played: &Match,
+    table: &TranspositionTable,
+    question: Question<'_>,
+    report: &mut dyn FnMut(&[Idea]),
+) -> Vec<Idea> {
     if played.status().is_over() {
         return Vec::new();
     }
-    table.grow_older();
+    table.new_search();
     played.game().think(played.place(), &played.turn_starts(), table, question, report)
 }
 

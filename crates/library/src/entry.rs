@@ -1,7 +1,7 @@
 //! The list of games.
 
 use crate::any::{AnyGame, Erased};
-use rules::{About, Chosen, Evaluate, Show};
+use rules::{About, Chosen, Complete};
 use std::fmt;
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ pub static LIBRARY: &[Entry] = &[
 
 impl Entry {
     /// The entry of a game.
-    pub const fn of<G: Show + Evaluate>() -> Entry {
+    pub const fn of<G: Complete>() -> Entry {
         Entry { about: &G::ABOUT, make: |chosen| Arc::new(Erased::<G>::new(chosen)) }
     }
 

@@ -5,7 +5,7 @@ use crate::computer::{Idea, Question, think};
 use crate::matches::Match;
 use rules::Seat;
 use rules::show::SiteId;
-use search::table::Table;
+use search::transposition::TranspositionTable;
 
 /// What to play, in three strengths.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct Hint {
 /// Thinks until told to stop; nothing if the match is over.
 pub fn hint(played: &Match, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hint> {
     let game = &**played.game();
-    let table = Table::with_bytes(32 << 20);
+    let table = TranspositionTable::with_bytes(32 << 20);
     let ideas = think(played, &table, Question { lines: 2, ..Question::without_end(stop) }, &mut |_| ());
     let (best, seat) = (ideas.first()?.clone(), played.status().seat()?);
     let step = best.line.first()?.clone();

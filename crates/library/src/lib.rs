@@ -14,10 +14,10 @@
 
 pub mod any;
 pub mod computer;
+mod draw_counter;
 pub mod entry;
 pub mod explain;
 pub mod hint;
-mod history;
 pub mod matches;
 pub mod record;
 pub mod series;

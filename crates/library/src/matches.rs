@@ -1,7 +1,7 @@
 //! A match of any game: what was played, and the draws and endings that need to know it.
 
 use crate::any::{AnyGame, Place, Refusal};
-use crate::history::History;
+use crate::draw_counter::DrawCounter;
 use rules::clause::{AGREEMENT, RESIGNATION};
 use rules::{Clause, Outcome, Seat, Status};
 use std::sync::Arc;
@@ -12,9 +12,7 @@ pub struct Match {
     game: Arc<dyn AnyGame>,
     start: Place,
     taken: Vec<Taken>,
-    history: History<String>,
-    /// Whether all steps of the turn being played are quiet so far.
-    quiet: bool,
+    draws: DrawCounter<String>,
     status: Status,
 }
 
@@ -49,8 +47,8 @@ impl Match {
 
     /// A match from a position of this game.
     pub fn from(game: Arc<dyn AnyGame>, start: Place) -> Match {
-        let (history, status) = (History::new(game.draws()), game.status(&start));
-        let mut new = Match { game, start, taken: Vec::new(), history, quiet: true, status };
+        let (draws, status) = (DrawCounter::new(game.draws()), game.status(&start));
+        let mut new = Match { game, start, taken: Vec::new(), draws, status };
         new.look();
         new
     }
@@ -141,8 +139,7 @@ impl Match {
     pub fn take_back_to(&mut self, length: usize) {
         let mut kept = std::mem::take(&mut self.taken);
         kept.truncate(length);
-        self.history = History::new(self.game.draws());
-        self.quiet = true;
+        self.draws = DrawCounter::new(self.game.draws());
         self.look();
         for taken in kept {
             self.taken.push(taken);
@@ -210,13 +207,12 @@ impl Match {
     /// Takes in the position just reached: its status, and whether the history makes it a draw.
     fn look(&mut self) {
         self.status = self.game.status(self.place());
-        self.quiet &= self.taken.last().is_none_or(|taken| taken.quiet);
+        if let Some(last) = self.taken.last() {
+            self.draws.step(last.quiet);
+        }
         if let Status::Turn(_) = self.status {
-            let repeatable = self.game.footprint(self.place());
-            let quiet = std::mem::replace(&mut self.quiet, true);
-            let first = self.taken.is_empty();
-            let drawn = if first { self.history.begin(repeatable) } else { self.history.turn_ended(repeatable, quiet) };
-            if let Some(clause) = self.game.dead(self.place()).or(drawn) {
+            let counted = self.draws.turn_begins(self.game.repetition_text(self.place()));
+            if let Some(clause) = self.game.dead(self.place()).or(counted) {
                 self.status = Status::Over(Outcome::Draw, clause);
             }
         }

@@ -4,7 +4,7 @@ use crate::any::Place;
 use crate::computer::{Question, own_turn};
 use crate::matches::Match;
 use rules::Status;
-use search::table::Table;
+use search::transposition::TranspositionTable;
 
 /// How many positions are looked at after every answer at first; then four times as many where it is not lost, and again.
 const FIRST_LOOK: u64 = 500;
@@ -22,7 +22,7 @@ struct Trap {
 
 /// A turn of the seat to move which is not lost if the other answers as he would at a glance, as far as there are time
 /// and positions to look. None if he wins against every turn even so.
-pub(crate) fn set(played: &Match, table: &Table, question: Question<'_>) -> Option<Vec<String>> {
+pub(crate) fn set(played: &Match, table: &TranspositionTable, question: Question<'_>) -> Option<Vec<String>> {
     let mut left = question.nodes;
     let mut traps: Vec<Trap> = played.steps().iter().filter_map(|step| answered(played, step)).collect();
     let mut past = played.turn_starts();
@@ -63,7 +63,7 @@ fn answered(played: &Match, step: &str) -> Option<Trap> {
             Status::Turn(seat) if seat == mover => return Some(Trap { turn, after, chance: 0.0 }),
             status => status.seat()?,
         };
-        let ideas = game.think(&after, &[], &Table::with_bytes(1 << 14), glance, &mut |_| ());
+        let ideas = game.think(&after, &[], &TranspositionTable::with_bytes(1 << 14), glance, &mut |_| ());
         let (steps, next) = own_turn(game, &after, &ideas.first()?.line);
         if seat == mover {
             turn.extend(steps);

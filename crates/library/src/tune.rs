@@ -5,12 +5,12 @@
 //! (simultaneous perturbation). At the end the weights found play a match with those they began from, on other
 //! openings: only that tells whether anything was gained. The same seed gives the same weights everywhere.
 
-use crate::history::History;
+use crate::draw_counter::DrawCounter;
 use rules::tune::{Tune, WeightSet};
-use rules::{About, Chosen, Draws, Evaluate, Game, Legality, Outcome, Random, Rulebook, Seat, Status};
-use search::alpha_beta::Thinker;
-use search::table::Table;
-use search::thought::{Limits, Manner};
+use rules::{About, Chosen, Evaluate, Game, Hints, Legality, MatchRules, Outcome, Random, Rules, Seat, Status};
+use search::alpha_beta::Searcher;
+use search::transposition::TranspositionTable;
+use search::{Limits, SearchOptions};
 
 /// What is asked of a tuning.
 #[derive(Clone, Copy)]
@@ -58,7 +58,7 @@ pub static TUNABLE: &[Tunable] = &[
 ];
 
 impl Tunable {
-    const fn of<G: Tune>() -> Tunable {
+    const fn of<G: Tune + Game + MatchRules>() -> Tunable {
         Tunable { about: &G::ABOUT, tune: tune::<G> }
     }
 
@@ -76,7 +76,7 @@ fn shift(weight: i32) -> f64 {
 /// By how much of the shift a round moves the weights at first; less and less later.
 const PACE: f64 = 0.3;
 
-fn tune<G: Tune>(chosen: &Chosen, tuning: Tuning, report: Report<'_>) -> Tuned {
+fn tune<G: Tune + Game + MatchRules>(chosen: &Chosen, tuning: Tuning, report: Report<'_>) -> Tuned {
     let old = G::Weights::CHOSEN.list();
     let shifts: Vec<f64> = old.iter().map(|weight| shift(*weight)).collect();
     let mut found: Vec<f64> = old.iter().copied().map(f64::from).collect();
@@ -109,7 +109,13 @@ fn tune<G: Tune>(chosen: &Chosen, tuning: Tuning, report: Report<'_>) -> Tuned {
 }
 
 /// An opening from both seats: 1 for each game that the first weights win, -1 for each that they lose.
-fn pair<G: Tune>(chosen: &Chosen, tuning: Tuning, seed: u64, first: &[i32], second: &[i32]) -> [i32; 2] {
+fn pair<G: Tune + Game + MatchRules>(
+    chosen: &Chosen,
+    tuning: Tuning,
+    seed: u64,
+    first: &[i32],
+    second: &[i32],
+) -> [i32; 2] {
     let players = [first, second].map(|weights| Tried { game: G::with(chosen), weights: G::Weights::of(weights) });
     [0, 1].map(|ours| match play(&players, ours, tuning, seed) {
         Outcome::Draw => 0,
@@ -119,24 +125,21 @@ fn pair<G: Tune>(chosen: &Chosen, tuning: Tuning, seed: u64, first: &[i32], seco
 }
 
 /// One game between two sets of weights, the first of them in this seat.
-fn play<G: Tune>(players: &[Tried<G>; 2], ours: usize, tuning: Tuning, seed: u64) -> Outcome {
+fn play<G: Tune + Game + MatchRules>(players: &[Tried<G>; 2], ours: usize, tuning: Tuning, seed: u64) -> Outcome {
     let game = &players[0];
-    let tables = [Table::with_bytes(1 << 20), Table::with_bytes(1 << 20)];
+    let tables = [TranspositionTable::with_bytes(1 << 20), TranspositionTable::with_bytes(1 << 20)];
     let mut random = Random::new(seed);
     let mut at = game.start();
     let (mut steps, mut past) = (Vec::new(), Vec::new());
-    let mut history = History::new(game.draws());
-    let mut quiet = true;
+    let rules = &game.game;
+    let mut draws = DrawCounter::new(rules.draws());
     loop {
         let status = game.survey(&at, &mut steps);
         if let Status::Turn(_) = status {
-            let repeatable = game.footprint(&at);
-            let drawn = if past.is_empty() { history.begin(repeatable) } else { history.turn_ended(repeatable, quiet) };
-            if drawn.or(game.dead(&at)).is_some() {
+            if draws.draw(rules, &at).is_some() {
                 return Outcome::Draw;
             }
             past.push(game.key(&at));
-            quiet = true;
         }
         let seat = match status {
             Status::Over(outcome, _) => return outcome,
@@ -147,13 +150,12 @@ fn play<G: Tune>(players: &[Tried<G>; 2], ours: usize, tuning: Tuning, seed: u64
         } else {
             let nth = usize::from(seat.index() != ours);
             let limits = Limits { depth: 100, nodes: tuning.nodes, stop: &|| false };
-            tables[nth].grow_older();
+            tables[nth].new_search();
             let before = past[..past.len() - 1].to_vec();
-            let thought =
-                Thinker::new(&players[nth], &tables[nth], Manner::BEST, limits, before).think(&at, &mut |_| ());
-            thought.expect("the game is not over").line[0]
+            let mut searcher = Searcher::new(&players[nth], &tables[nth], SearchOptions::BEST, limits, before);
+            searcher.search(&at, &mut |_| ()).expect("the game is not over").steps[0]
         };
-        quiet &= game.quiet(&at, step);
+        draws.step(rules.quiet(&at, step));
         game.apply(&mut at, step);
     }
 }
@@ -164,50 +166,39 @@ struct Tried<G: Tune> {
     weights: G::Weights,
 }
 
-impl<G: Tune> Game for Tried<G> {
-    const ABOUT: About = G::ABOUT;
+impl<G: Tune> Rules for Tried<G> {
+    const SEATS: usize = G::SEATS;
     type Position = G::Position;
     type Step = G::Step;
 
-    fn with(chosen: &Chosen) -> Self {
-        Tried { game: G::with(chosen), weights: G::Weights::CHOSEN }
-    }
-    fn rules(&self) -> &'static Rulebook {
-        self.game.rules()
-    }
     fn start(&self) -> G::Position {
         self.game.start()
     }
+
     fn status(&self, at: &G::Position) -> Status {
         self.game.status(at)
     }
+
     fn stuck(&self, at: &G::Position) -> Status {
         self.game.stuck(at)
     }
+
     fn candidates(&self, at: &G::Position, out: &mut Vec<G::Step>) {
         self.game.candidates(at, out);
     }
+
     fn judge(&self, at: &G::Position, step: G::Step) -> Legality {
         self.game.judge(at, step)
     }
+
     fn apply(&self, at: &mut G::Position, step: G::Step) {
         self.game.apply(at, step);
     }
+
     fn steps(&self, at: &G::Position, out: &mut Vec<G::Step>) {
         self.game.steps(at, out);
     }
-    fn draws(&self) -> Draws {
-        self.game.draws()
-    }
-    fn quiet(&self, at: &G::Position, step: G::Step) -> bool {
-        self.game.quiet(at, step)
-    }
-    fn dead(&self, at: &G::Position) -> Option<rules::Clause> {
-        self.game.dead(at)
-    }
-    fn footprint(&self, at: &G::Position) -> G::Position {
-        self.game.footprint(at)
-    }
+
     fn key(&self, at: &G::Position) -> u64 {
         self.game.key(at)
     }
@@ -215,23 +206,29 @@ impl<G: Tune> Game for Tried<G> {
 
 impl<G: Tune> Evaluate for Tried<G> {
     const SCALE: i32 = G::SCALE;
-    const SMALL: bool = G::SMALL;
-    const HAS_LOUD_STEPS: bool = G::HAS_LOUD_STEPS;
 
     fn evaluate(&self, at: &G::Position, seat: Seat) -> i32 {
         self.game.opinion(at, seat, &self.weights)
     }
-    fn promise(&self, at: &G::Position, step: G::Step) -> i32 {
-        self.game.promise(at, step)
+}
+
+impl<G: Tune> Hints for Tried<G> {
+    const HAS_NOISY_STEPS: bool = G::HAS_NOISY_STEPS;
+
+    fn priority(&self, at: &G::Position, step: G::Step) -> i32 {
+        self.game.priority(at, step)
     }
-    fn loud(&self, at: &G::Position, step: G::Step) -> bool {
-        self.game.loud(at, step)
+
+    fn is_noisy(&self, at: &G::Position, step: G::Step) -> bool {
+        self.game.is_noisy(at, step)
     }
-    fn given_away(&self, at: &G::Position) -> Option<G::Position> {
-        self.game.given_away(at)
+
+    fn null_move(&self, at: &G::Position) -> Option<G::Position> {
+        self.game.null_move(at)
     }
-    fn alone(&self, at: &G::Position, seat: Seat) -> Option<G::Position> {
-        self.game.alone(at, seat)
+
+    fn solo(&self, at: &G::Position, seat: Seat) -> Option<G::Position> {
+        self.game.solo(at, seat)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Going through many positions of a game without thinking: counting turns, playing at random.
 
-use crate::history::History;
+use crate::draw_counter::DrawCounter;
 use crate::threads::share_out;
-use rules::{Game, Outcome, Random, Status};
+use rules::{Count, MatchRules, Outcome, Random, Status};
 
 /// A tree is cut into so many branches for each thread, so that none is left waiting for a large one.
 const BRANCHES: usize = 100;
@@ -31,30 +31,26 @@ pub struct RandomSteps {
     pub choices: u64,
 }
 
-/// Plays one game at random for so many turns at most; with a history as a match with its draws. `legal` is
-/// a list to be used again.
-pub(crate) fn random_game<G: Game>(
+/// Plays one game at random for so many turns at most; with a counter of draws as a match. `legal` is a list to be used
+/// again.
+pub(crate) fn random_game<G: MatchRules>(
     game: &G,
     at: &G::Position,
     random: &mut Random,
     most: u32,
-    mut history: Option<History<G::Position>>,
+    mut draws: Option<DrawCounter<G::Position>>,
     legal: &mut Vec<G::Step>,
 ) -> RandomGame {
     let mut at = at.clone();
     let (mut turns, mut steps, mut choices) = (0, 0, 0);
-    let mut quiet = true;
     loop {
         let mut status = game.survey(&at, legal);
-        if let (Status::Turn(_), Some(history)) = (status, &mut history) {
-            let repeatable = game.footprint(&at);
-            let draw = if turns == 0 { history.begin(repeatable) } else { history.turn_ended(repeatable, quiet) };
-            if let Some(clause) = game.dead(&at).or(draw) {
-                status = Status::Over(Outcome::Draw, clause);
-            }
+        if let (Status::Turn(_), Some(draws)) = (status, &mut draws)
+            && let Some(clause) = draws.draw(game, &at)
+        {
+            status = Status::Over(Outcome::Draw, clause);
         }
         if let Status::Turn(_) = status {
-            quiet = true;
             if turns == most {
                 return RandomGame { status, turns, steps, choices };
             }
@@ -66,13 +62,15 @@ pub(crate) fn random_game<G: Game>(
         steps += 1;
         choices += legal.len() as u64;
         let step = random.pick(legal);
-        quiet &= history.is_some() && game.quiet(&at, step);
+        if let Some(draws) = &mut draws {
+            draws.step(game.quiet(&at, step));
+        }
         game.apply(&mut at, step);
     }
 }
 
 /// Plays games at random, each for so many turns at most, until there are so many steps.
-pub fn random_steps<G: Game>(
+pub fn random_steps<G: MatchRules>(
     game: &G,
     at: &G::Position,
     random: &mut Random,
@@ -92,7 +90,7 @@ pub fn random_steps<G: Game>(
 }
 
 /// Counts turns on so many threads.
-pub fn perft<G: Game>(game: &G, at: &G::Position, depth: u32, threads: usize) -> u64 {
+pub fn perft<G: Count>(game: &G, at: &G::Position, depth: u32, threads: usize) -> u64 {
     if threads == 1 {
         return search::perft::perft(game, at, depth);
     }

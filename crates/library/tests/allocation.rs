@@ -3,10 +3,10 @@
 
 use allocation_counter::measure;
 use library::walking::random_steps;
-use rules::{Chosen, Evaluate, Game, Random, Spare};
-use search::alpha_beta::Thinker;
-use search::table::Table;
-use search::thought::{Limits, Manner};
+use rules::{Chosen, Complete, Random, Rules, Spare};
+use search::alpha_beta::Searcher;
+use search::transposition::TranspositionTable;
+use search::{Limits, SearchOptions};
 
 /// How many turns the search looks ahead.
 const DEPTH: i32 = 3;
@@ -17,7 +17,7 @@ fn second_time(mut work: impl FnMut()) -> u64 {
     measure(work).count_total
 }
 
-fn random_play<G: Evaluate>() -> u64 {
+fn random_play<G: Complete>() -> u64 {
     let game = G::with(&Chosen::defaults(&G::ABOUT));
     let (start, mut legal) = (game.start(), Vec::new());
     second_time(|| {
@@ -25,7 +25,7 @@ fn random_play<G: Evaluate>() -> u64 {
     })
 }
 
-fn perft<G: Evaluate>() -> u64 {
+fn perft<G: Complete>() -> u64 {
     let game = G::with(&Chosen::defaults(&G::ABOUT));
     let (start, mut spare) = (game.start(), Spare::new());
     second_time(|| {
@@ -35,14 +35,14 @@ fn perft<G: Evaluate>() -> u64 {
 
 /// How often thinking asks for memory. What it hands out, the best line of each depth, is made anew, and once
 /// more where the window around the expected value was too narrow.
-fn search<G: Evaluate>() -> u64 {
+fn search<G: Complete>() -> u64 {
     let game = G::with(&Chosen::defaults(&G::ABOUT));
-    let (start, table) = (game.start(), Table::with_bytes(1 << 16));
+    let (start, table) = (game.start(), TranspositionTable::with_bytes(1 << 16));
     let limits = Limits { depth: DEPTH, nodes: u64::MAX, stop: &|| false };
-    let mut thinker = Thinker::new(&game, &table, Manner::BEST, limits, Vec::new());
+    let mut searcher = Searcher::new(&game, &table, SearchOptions::BEST, limits, Vec::new());
     second_time(|| {
         table.clear();
-        thinker.think(&start, &mut |_| ());
+        searcher.search(&start, &mut |_| ());
     })
 }
 
@@ -62,9 +62,9 @@ macro_rules! for_each_game {
         fn nothing_is_asked_for_in_search_but_the_lines_that_are_told() {
             $(
                 let asked = search::<games::$game>();
-                // With four seats the guesses at the others' replies are sorted in a list of their own.
-                let guesses = games::$game::ABOUT.count() > 2;
-                assert!(guesses || asked <= 4 + 4 * DEPTH as u64, "{}: {asked} times", stringify!($game));
+                // With four seats the greedy replies of the others are sorted in a list of their own.
+                let greedy = games::$game::SEATS > 2;
+                assert!(greedy || asked <= 4 + 4 * DEPTH as u64, "{}: {asked} times", stringify!($game));
             )+
         }
     };

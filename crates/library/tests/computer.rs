@@ -4,7 +4,7 @@
 use library::computer::{choose, think};
 use library::{Computer, LIBRARY, Level, Match, Question, find};
 use rules::{Outcome, Random, Seat, Status};
-use search::table::Table;
+use search::transposition::TranspositionTable;
 
 fn never() -> bool {
     false
@@ -62,10 +62,10 @@ fn each_level_is_stronger_than_the_one_below() {
 }
 
 /// A game of Py Hy Ky that is lost in so many turns, whatever is played, and a table that knows it.
-fn lost_at_py_hy_ky(steps: &str, turns: i32) -> (Match, Table) {
+fn lost_at_py_hy_ky(steps: &str, turns: i32) -> (Match, TranspositionTable) {
     let mut played = Match::new(find("py-hy-ky").unwrap().by_default());
     played.play(steps).unwrap();
-    let table = Table::with_bytes(16 << 20);
+    let table = TranspositionTable::with_bytes(16 << 20);
     assert_eq!(think(&played, &table, Question::to_win(&never), &mut |_| ())[0].proved, Some(-turns));
     (played, table)
 }
@@ -75,7 +75,7 @@ fn a_loss_that_is_far_off_is_made_hard_to_see() {
     let (played, table) = lost_at_py_hy_ky("d3 b4 c3 d2 d4 b2 c4 c2 e4 a4 a2 e2 b3", 11);
     let question = Question::to_win(&never);
     let shallow = Question { depth: 3, ..question };
-    let at_first_sight = think(&played, &Table::with_bytes(1 << 20), shallow, &mut |_| ());
+    let at_first_sight = think(&played, &TranspositionTable::with_bytes(1 << 20), shallow, &mut |_| ());
     assert_eq!(at_first_sight[0].proved, None);
     assert_eq!(choose(&played, &table, question, &mut |_| ()), at_first_sight[0].line[..1]);
 }
@@ -140,7 +140,7 @@ fn the_same_seed_plays_the_same_game_and_another_another() {
 #[test]
 fn perfect_geese_never_lose_and_a_perfect_fox_punishes_every_slip() {
     let game = find("fox-and-geese").unwrap().by_default();
-    let table = Table::with_bytes(1 << 16);
+    let table = TranspositionTable::with_bytes(1 << 16);
     let perfect = Computer::new(Level::STRONGEST, 1);
     for seed in 0..10 {
         let played = play_out(Match::new(game.clone()), &[Some(perfect.clone()), None], seed);
@@ -178,7 +178,7 @@ fn pick_me_up_and_the_puzzle_are_played_perfectly() {
         assert!(matches!(played.status(), Status::Over(Outcome::Win(Seat::FIRST), _)));
     }
     let puzzle = find("checker-puzzle").unwrap().by_default();
-    let table = Table::with_bytes(1 << 20);
+    let table = TranspositionTable::with_bytes(1 << 20);
     let solve = |played: &Match| think(played, &table, Question::without_end(&never), &mut |_| ())[0].proved;
     let mut played = Match::new(puzzle);
     assert_eq!(solve(&played), Some(15));
@@ -205,7 +205,7 @@ fn the_proposition_of_1911_is_a_win_in_twenty_seven_turns() {
     let game = find("lasca").unwrap().by_default();
     let start = game.place("w 1:Bw 2:WwbBb 7:B 12:BB 14:B 18:w 19:b 20:b 22:B").unwrap();
     let played = Match::from(game, start);
-    let table = Table::with_bytes(64 << 20);
+    let table = TranspositionTable::with_bytes(64 << 20);
     for threads in [1, 2] {
         table.clear();
         let question = Question { nodes: 40_000_000, threads, ..Question::without_end(&never) };
@@ -218,7 +218,7 @@ fn the_proposition_of_1911_is_a_win_in_twenty_seven_turns() {
 #[test]
 fn several_lines_come_best_first_and_begin_differently() {
     let played = Match::new(find("lasca").unwrap().by_default());
-    let table = Table::with_bytes(8 << 20);
+    let table = TranspositionTable::with_bytes(8 << 20);
     let question = Question { depth: 7, lines: 3, ..Question::without_end(&never) };
     let mut reports = 0;
     let ideas = think(&played, &table, question, &mut |_| reports += 1);

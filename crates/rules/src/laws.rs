@@ -6,7 +6,7 @@
 
 use crate::rulebook::{Example, Place, Verdict};
 use crate::show::{Board, Effect, Kind, Man, Placed, SiteId};
-use crate::{Chosen, Clause, Game, Outcome, Random, Show, Spare, Status};
+use crate::{Chosen, Clause, Complete, Game, Notation, Outcome, Random, Rules, Spare, Status};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -39,11 +39,12 @@ impl Inspection {
 }
 
 /// Plays random games and holds the laws against every position met.
-pub fn obey<G: Show>(game: &G, inspection: Inspection) -> Result<(), Broken> {
+pub fn obey<G: Complete>(game: &G, inspection: Inspection) -> Result<(), Broken> {
     let mut random = Random::new(inspection.seed);
     let board = game.board();
     let names: HashSet<&str> = board.sites.iter().map(|site| site.name.as_str()).collect();
     hold(names.len() == board.sites.len(), || "two sites of the board have one name".to_string())?;
+    hold(G::SEATS == G::ABOUT.count(), || "the box names more or fewer seats than the rules have".to_string())?;
     for nth in 0..inspection.games {
         obey_in_one_game(game, &board, inspection, &mut random)
             .map_err(|(at, why)| format!("game {}, at {at}: {why}", nth + 1))?;
@@ -51,7 +52,7 @@ pub fn obey<G: Show>(game: &G, inspection: Inspection) -> Result<(), Broken> {
     Ok(())
 }
 
-fn obey_in_one_game<G: Show>(
+fn obey_in_one_game<G: Complete>(
     game: &G,
     board: &Board,
     inspection: Inspection,
@@ -86,26 +87,27 @@ fn obey_in_one_game<G: Show>(
 }
 
 /// Laws 3, 4, 5 and 7 in one position. Fills `steps` and tells the status.
-fn position_laws<G: Show>(game: &G, at: &G::Position, steps: &mut Vec<G::Step>) -> Result<Status, Broken> {
+fn position_laws<G: Complete>(game: &G, at: &G::Position, steps: &mut Vec<G::Step>) -> Result<Status, Broken> {
     let text = at.to_string();
     let again =
         text.parse::<G::Position>().map_err(|why| format!("the position's own text is not read: {why} (law 4)"))?;
     hold(again == *at, || format!("written and read it becomes {again} (law 4)"))?;
-    let footprint = game.footprint(at);
-    hold(game.footprint(&footprint) == footprint, || "a footprint has another footprint".to_string())?;
+    let same = game.repetition_position(at);
+    hold(game.repetition_position(&same) == same, || "a position for repetition has another".to_string())?;
+    hold(game.key(&same) == game.key(at), || "the same position for repetition has another key".to_string())?;
 
     let status = game.survey(at, steps);
     if let Status::Over(outcome, clause) = status {
         hold(steps.is_empty(), || "a finished game has steps (law 5)".to_string())?;
         if let Outcome::Win(seat) = outcome {
-            hold(seat.index() < G::ABOUT.count(), || "nobody sits on the winner's seat".to_string())?;
+            hold(seat.index() < G::SEATS, || "nobody sits on the winner's seat".to_string())?;
         }
         return cited(game, clause).map(|()| status);
     }
     hold(!steps.is_empty(), || "a running game has no step (law 5)".to_string())?;
     hold(status == game.status(at), || "survey and status disagree (law 5)".to_string())?;
     let seat = status.seat().map_or(0, crate::Seat::index);
-    hold(seat < G::ABOUT.count(), || "nobody sits on that seat".to_string())?;
+    hold(seat < G::SEATS, || "nobody sits on that seat".to_string())?;
 
     let mut candidates = Vec::new();
     game.candidates(at, &mut candidates);
@@ -150,7 +152,7 @@ fn same_set<S: Copy + Eq + Hash + Debug>(steps: &[S], legal: &HashSet<S>) -> Res
 }
 
 /// What must be true of a step about to be played.
-fn step_laws<G: Show>(game: &G, board: &Board, at: &G::Position, step: G::Step) -> Result<(), Broken> {
+fn step_laws<G: Complete>(game: &G, board: &Board, at: &G::Position, step: G::Step) -> Result<(), Broken> {
     let text = step.to_string();
     let again = text.parse::<G::Step>().map_err(|why| format!("the step {text} is not read: {why} (law 4)"))?;
     hold(again == step, || format!("the step {text} is read as {again} (law 4)"))?;
@@ -172,7 +174,7 @@ fn step_laws<G: Show>(game: &G, board: &Board, at: &G::Position, step: G::Step) 
 }
 
 /// Law 5 (turns), law 4 on damaged texts, law 11.
-fn expensive_laws<G: Show>(game: &G, board: &Board, at: &G::Position, random: &mut Random) -> Result<(), Broken> {
+fn expensive_laws<G: Complete>(game: &G, board: &Board, at: &G::Position, random: &mut Random) -> Result<(), Broken> {
     let mut spare = Spare::new();
     if let Some(walked) = walk(game, at, 1, &mut 50_000) {
         let turns = game.turns(at, &mut spare);
@@ -220,7 +222,7 @@ fn expensive_laws<G: Show>(game: &G, board: &Board, at: &G::Position, random: &m
 }
 
 /// The plain way of counting so many turns, within a budget of steps.
-fn walk<G: Game>(game: &G, at: &G::Position, depth: u32, budget: &mut u32) -> Option<u64> {
+fn walk<G: Rules>(game: &G, at: &G::Position, depth: u32, budget: &mut u32) -> Option<u64> {
     if depth == 0 {
         return Some(1);
     }
@@ -238,7 +240,7 @@ fn walk<G: Game>(game: &G, at: &G::Position, depth: u32, budget: &mut u32) -> Op
 }
 
 /// Whatever reads as a position must bear being shown and played.
-fn play_on<G: Show>(game: &G, mut at: G::Position, random: &mut Random) -> Result<(), Broken> {
+fn play_on<G: Complete>(game: &G, mut at: G::Position, random: &mut Random) -> Result<(), Broken> {
     let mut steps = Vec::new();
     for _ in 0..8 {
         let text = at.to_string();
@@ -282,7 +284,7 @@ fn damage(text: &str, random: &mut Random) -> String {
 }
 
 /// Laws 1 and 2: every example gives the verdict written there, every clause cited exists and is shown.
-pub fn obey_rulebook<G: Game>(game: &G) -> Result<(), Broken> {
+pub fn obey_rulebook<G: Complete>(game: &G) -> Result<(), Broken> {
     let book = game.rules();
     hold(book.title == G::ABOUT.name, || format!("the rulebook is headed '{}'", book.title))?;
     hold(!book.source.is_empty(), || "the rulebook does not say where the game comes from".to_string())?;
@@ -325,7 +327,7 @@ fn agree(verdict: &Verdict, written: &Verdict) -> bool {
     }
 }
 
-fn try_example<G: Game>(example: &Example) -> Result<Verdict, String> {
+fn try_example<G: Game + Notation>(example: &Example) -> Result<Verdict, String> {
     let mut chosen = Chosen::defaults(&G::ABOUT);
     for (name, value) in &example.options {
         chosen.set(&G::ABOUT, name, value).map_err(|unknown| format!("{unknown:?}"))?;

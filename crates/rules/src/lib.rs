@@ -1,44 +1,79 @@
 //! What a game is, and nothing about any particular game.
 //!
-//! A game answers three questions in three traits: [`Game`] says what is allowed, [`Evaluate`] what is
-//! good, [`Show`] what is seen. Around them stand the words they share: seats, statuses, clauses and the
-//! [`Rulebook`] they are quoted from, squares and boards, and the [`laws`] that every game must obey.
+//! A game answers a few questions, each in a trait of its own:
+//!
+//! | trait | question | asked by |
+//! |---|---|---|
+//! | [`Rules`] | what is allowed? positions, steps, [`judge`](Rules::judge), [`apply`](Rules::apply) | everybody |
+//! | [`Count`] | in how many ways? | perft |
+//! | [`Evaluate`] | what is good? | the search |
+//! | [`Hints`] | what should a search try first, and not stop at? | the search |
+//! | [`Opponent`] | how strong are the levels? | the computer as a player |
+//! | [`Game`] | what is printed on the box, and in the rulebook? | lists, pages, refusals |
+//! | [`Notation`] | how is it written and read? | people, records, the wire |
+//! | [`MatchRules`] | which draws need the history? | a match |
+//! | [`Show`] | what is seen, and touched? | every board |
+//! | [`Words`] | what is said? | every page |
+//!
+//! A game for the library implements them all ([`Complete`]); most of the second half have a method or two, or none that
+//! differ from the provided ones. Around them stand the words they share: seats, statuses, clauses and the [`Rulebook`]
+//! they are quoted from, squares and boards, and the [`laws`] that every game must obey.
 //!
 //! This crate knows no game, no file, no clock and no thread.
 
 pub mod about;
 pub mod arrange;
 pub mod clause;
+pub mod evaluate;
 pub mod game;
 pub mod grid;
+mod key;
 pub mod laws;
+pub mod match_rules;
 pub mod random;
 pub mod rulebook;
+#[expect(clippy::module_inception, reason = "the trait Rules gives its file its name, as the others do")]
+pub mod rules;
 pub mod show;
 mod spare;
 pub mod status;
 pub mod tune;
+pub mod words;
 
 pub use about::{About, Card, Chosen, Difficulty, Setting};
 pub use clause::{Breach, Clause, Legality, ensure, ensure_at};
-pub use game::{Draws, Evaluate, Game, Unreadable};
+pub use evaluate::{Evaluate, Hints, Levels, Opponent};
+pub use game::{Game, Notation, Unreadable};
+pub use key::KeyHasher;
+pub use match_rules::{Draws, MatchRules};
 pub use random::Random;
 pub use rulebook::Rulebook;
+pub use rules::{Count, Rules};
 pub use show::Show;
 pub use spare::Spare;
 pub use status::{Outcome, Seat, Status};
+pub use words::Words;
+
+/// A game with everything that a library of games asks for.
+pub trait Complete: Game + Notation + MatchRules + Count + Opponent + Show + Words {}
+
+impl<G: Game + Notation + MatchRules + Count + Opponent + Show + Words> Complete for G {}
 
 /// What a game's `mod.rs` needs, in one line.
 pub mod prelude {
     pub use crate::about::{About, Card, Chosen, Difficulty, Setting};
     pub use crate::clause::{self, Breach, Clause, Legality, ensure, ensure_at};
-    pub use crate::game::{Draws, Evaluate, Game, Unreadable};
+    pub use crate::evaluate::{Evaluate, Hints, Levels, Opponent};
+    pub use crate::game::{Game, Notation, Unreadable};
     pub use crate::grid::{self, Square};
+    pub use crate::match_rules::{Draws, MatchRules};
     pub use crate::rulebook::Rulebook;
+    pub use crate::rules::{Count, Rules};
     pub use crate::show::{Beat, Board, Effect, Kind, Man, Placed, Show, Site, SiteId};
     pub use crate::spare::Spare;
     pub use crate::status::{Outcome, Seat, Status};
     pub use crate::tune::{Tune, WeightSet};
+    pub use crate::words::Words;
     pub use crate::{clauses, rulebook, weights};
     pub use std::fmt::{self, Display};
     pub use std::str::FromStr;

@@ -2,11 +2,11 @@
 
 use crate::arrange;
 use crate::grid::Square;
-use crate::{Game, Seat, Status};
+use crate::{Notation, Seat};
 
 /// How a game looks and is touched. Web pages, terminals, thumbnails and printed boards draw from this;
 /// nobody draws a game by hand.
-pub trait Show: Game {
+pub trait Show: Notation {
     /// The board without men, seen from seat 1's side. The same for every position.
     fn board(&self) -> Board;
 
@@ -19,20 +19,8 @@ pub trait Show: Game {
     /// The step that these clicks mean, legal or not; `None` while they mean nothing yet.
     fn attempt(&self, at: &Self::Position, clicks: &[SiteId]) -> Option<Self::Step>;
 
-    /// A sentence on this step for logs, choosers and screen readers: "White moves b2 to c3."
-    fn say(&self, at: &Self::Position, step: Self::Step) -> String;
-
     /// What happens on the board, beat by beat. Every site that changes is named.
     fn effects(&self, at: &Self::Position, step: Self::Step) -> Vec<Beat>;
-
-    /// What is to be done now, for a person who has just sat down: "White to move."
-    fn prompt(&self, at: &Self::Position) -> String {
-        match self.status(at) {
-            Status::Turn(seat) => format!("{} to move.", Self::seat_name(seat)),
-            Status::Continue(seat) => format!("{} goes on.", Self::seat_name(seat)),
-            Status::Over(..) => "The game is over.".to_string(),
-        }
-    }
 
     /// Every kind of man there is, for setting up positions.
     fn men(&self) -> Vec<Man> {
@@ -49,11 +37,6 @@ pub trait Show: Game {
     /// those that are not are passed over. For setting up positions.
     fn drafts(&self, from: &Self::Position, men: &[Placed], to_move: Seat) -> Vec<String> {
         arrange::drafts(self, from, men, to_move)
-    }
-
-    /// What a seat is called.
-    fn seat_name(seat: Seat) -> &'static str {
-        Self::ABOUT.seats[seat.index()]
     }
 }
 

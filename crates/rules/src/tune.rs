@@ -1,7 +1,7 @@
 //! Weights of an evaluation that can be changed for a trial, so that games played with and without the change tell
 //! which is better.
 
-use crate::{Evaluate, Seat};
+use crate::{Hints, Seat};
 
 /// What an evaluation weighs, by name; made by [`weights!`](crate::weights).
 pub trait WeightSet: Copy + Send + Sync + 'static {
@@ -18,11 +18,11 @@ pub trait WeightSet: Copy + Send + Sync + 'static {
 }
 
 /// A game that can be played with other weights.
-pub trait Tune: Evaluate {
+pub trait Tune: Hints {
     /// What its evaluation weighs.
     type Weights: WeightSet;
 
-    /// What [`Evaluate::evaluate`] would say with these weights.
+    /// What [`evaluate`](crate::Evaluate::evaluate) would say with these weights.
     fn opinion(&self, at: &Self::Position, seat: Seat, weights: &Self::Weights) -> i32;
 }
 

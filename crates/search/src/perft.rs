@@ -1,15 +1,15 @@
 //! Counting the ways to play so many turns: the test that two programs mean the same rules.
 
-use rules::{Game, Spare, Status};
+use rules::{Count, Rules, Spare, Status};
 
-/// [`Game::perft`] for any depth, with lists of its own.
-pub fn perft<G: Game>(game: &G, at: &G::Position, depth: u32) -> u64 {
+/// [`Count::perft`] for any depth, with lists of its own.
+pub fn perft<G: Count>(game: &G, at: &G::Position, depth: u32) -> u64 {
     if depth == 0 { 1 } else { game.perft(at, depth, &mut Spare::new()) }
 }
 
 /// At least so many positions, if the tree is wide enough, and how many turns are to be counted from each:
 /// the counts of all of them add up to the whole. For counting on several threads.
-pub fn branches<G: Game>(game: &G, at: &G::Position, depth: u32, wanted: usize) -> Vec<(G::Position, u32)> {
+pub fn branches<G: Rules>(game: &G, at: &G::Position, depth: u32, wanted: usize) -> Vec<(G::Position, u32)> {
     let mut branches = vec![(at.clone(), depth)];
     let mut steps = Vec::new();
     while branches.len() < wanted && branches.iter().any(|(_, depth)| *depth > 2) {
@@ -34,7 +34,7 @@ pub fn branches<G: Game>(game: &G, at: &G::Position, depth: u32, wanted: usize) 
 }
 
 /// The count behind each first step, in the order the game lists them.
-pub fn divide<G: Game>(game: &G, at: &G::Position, depth: u32) -> Vec<(G::Step, u64)> {
+pub fn divide<G: Count>(game: &G, at: &G::Position, depth: u32) -> Vec<(G::Step, u64)> {
     let mut steps = Vec::new();
     game.survey(at, &mut steps);
     let behind = |step: G::Step| {

@@ -1,9 +1,7 @@
 //! The plain search that the clever ones are tested against: every step to a fixed number of turns.
 
+use crate::score::WIN;
 use rules::{Evaluate, Outcome, Seat, Status};
-
-/// The value of a won game; every turn it takes makes it worth one less.
-pub const WIN: i32 = 1_000_000;
 
 /// What the position is worth to `seat` when everybody looks `depth` whole turns ahead and `turns` have been
 /// played already: the seat itself raises the value and every other seat lowers it. Whether the seat to move

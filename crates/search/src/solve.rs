@@ -1,18 +1,18 @@
 //! Complete knowledge of a small game for two that never comes back to a position.
 
-use crate::plain::WIN;
-use rules::game::KeyHasher;
-use rules::{Game, Outcome, Status};
+use crate::score::WIN;
+use rules::KeyHasher;
+use rules::{Outcome, Rules, Status};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
 /// Every position that can be reached, with its value.
-pub struct Solved<G: Game> {
+pub struct Solved<G: Rules> {
     /// To the mover: in how many turns he wins (positive) or loses (negative); 0 is a draw.
     values: HashMap<G::Position, i16, BuildHasherDefault<KeyHasher>>,
 }
 
-impl<G: Game> Solved<G> {
+impl<G: Rules> Solved<G> {
     /// Looks through everything that can follow these positions. The game must not allow a position to
     /// come back, and have two seats.
     pub fn from(game: &G, starts: impl IntoIterator<Item = G::Position>) -> Solved<G> {

@@ -15,7 +15,7 @@ use axum::{Json, Router};
 use futures_util::stream;
 use library::{Answer as Why, Idea, Match, Question, Refusal};
 use rules::show::SiteId;
-use search::table::Table;
+use search::transposition::TranspositionTable;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -111,7 +111,7 @@ async fn analysis(
 }
 
 fn think(played: &Match, lines: usize, stop: &(dyn Fn() -> bool + Sync), tell: &mpsc::Sender<Event>) {
-    let table = Table::with_bytes(64 << 20);
+    let table = TranspositionTable::with_bytes(64 << 20);
     let seat = played.status().seat().map(rules::Seat::number);
     let told = |ideas: &[Idea], thinking: bool| {
         let idea = |idea: &Idea| {

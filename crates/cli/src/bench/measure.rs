@@ -5,7 +5,7 @@ use crate::clock::{Clock, Spent};
 use library::threads::share_out;
 use library::{AnyGame, Place, Question, RandomSteps};
 use rules::Random;
-use search::table::Table;
+use search::transposition::TranspositionTable;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -181,7 +181,7 @@ impl<'a> Portions<'a> {
         let never = || false;
         // Small games are searched like the others instead of solved.
         let question = Question { nodes: NODES, threads, perfect: false, ..Question::without_end(&never) };
-        let ideas = self.game.think(&self.start, &[], &Table::with_bytes(TABLE), question, &mut |_| ());
+        let ideas = self.game.think(&self.start, &[], &TranspositionTable::with_bytes(TABLE), question, &mut |_| ());
         ideas.first().map_or(0, |idea| idea.nodes)
     }
 }

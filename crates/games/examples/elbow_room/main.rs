@@ -1,6 +1,8 @@
 //! Elbow Room: a toy game that shows how little a game needs. `cargo run --example elbow_room` holds the
 //! laws against it; `CONTRIBUTING.md` tells the rest.
 
+mod evaluate;
+
 use rules::prelude::*;
 
 clauses! { EMPTY = "2.1", ELBOW_ROOM = "2.2", NO_ROOM_LOSES = "4.1" }
@@ -26,36 +28,51 @@ impl Game for ElbowRoom {
         line: "Find a place with nobody beside you.",
         card: Card::PLAIN,
     };
-    type Position = Row;
-    type Step = Place;
 
     fn with(_: &Chosen) -> ElbowRoom {
         ElbowRoom
     }
+
     fn rules(&self) -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+}
+
+impl Rules for ElbowRoom {
+    const SEATS: usize = 2;
+    type Position = Row;
+    type Step = Place;
+
     fn start(&self) -> Row {
         Row(0, Seat::FIRST)
     }
+
     fn status(&self, row: &Row) -> Status {
         Status::Turn(row.1)
     }
+
     fn stuck(&self, row: &Row) -> Status {
         Status::Over(Outcome::Win(row.1.other()), NO_ROOM_LOSES)
     }
+
     fn candidates(&self, _: &Row, out: &mut Vec<Place>) {
         out.extend(Place::all());
     }
+
     fn judge(&self, row: &Row, place: Place) -> Legality {
         let man = 1 << place.index();
         ensure(row.0 & man == 0, EMPTY)?;
         ensure(row.0 & (man << 1 | man >> 1) == 0, ELBOW_ROOM)
     }
+
     fn apply(&self, row: &mut Row, place: Place) {
         *row = Row(row.0 | 1 << place.index(), row.1.other());
     }
 }
+
+impl Count for ElbowRoom {}
+impl Notation for ElbowRoom {}
+impl MatchRules for ElbowRoom {}
 
 /// `1/x......`: the seat to move and the row.
 impl Display for Row {
@@ -82,28 +99,56 @@ impl Show for ElbowRoom {
         board.add_tray("in hand", Seat::FIRST);
         board
     }
+
     fn pieces(&self, row: &Row) -> Vec<Placed> {
         let man = Man { seat: Seat::FIRST, kind: "man", letter: 'x' };
         let placed = |index| Placed { site: SiteId(index as u16), men: vec![man] };
         let hand = rules::show::heap(SiteId(7), man, 7 - row.0.count_ones() as usize);
         grid::bits(row.0.into()).map(placed).chain([hand]).collect()
     }
+
     fn clicks(&self, _: &Row, place: Place) -> Vec<SiteId> {
         vec![place.into()]
     }
+
     fn attempt(&self, _: &Row, clicks: &[SiteId]) -> Option<Place> {
         (clicks.len() == 1).then(|| Place::from_index(clicks[0].index()))
     }
-    fn say(&self, row: &Row, place: Place) -> String {
-        format!("{} sits down on {place}.", Self::seat_name(row.1))
-    }
+
     fn effects(&self, _: &Row, place: Place) -> Vec<Beat> {
         vec![vec![Effect::Place { from: SiteId(7), to: place.into() }]]
     }
 }
 
-#[cfg_attr(test, test)]
+impl Words for ElbowRoom {
+    fn say(&self, row: &Row, place: Place) -> String {
+        format!("{} sits down on {place}.", Self::seat_name(row.1))
+    }
+}
+
 fn main() {
     rules::laws::obey(&ElbowRoom, rules::laws::Inspection::of(100, 1)).expect("the laws hold");
     rules::laws::obey_rulebook(&ElbowRoom).expect("the rulebook tells the truth");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search::alpha_beta::Searcher;
+    use search::transposition::TranspositionTable;
+    use search::{Limits, SearchOptions};
+
+    #[test]
+    fn the_laws_hold() {
+        main();
+    }
+
+    #[test]
+    fn whoever_takes_the_middle_wins() {
+        let limits = Limits { depth: 10, nodes: 10_000, stop: &|| false };
+        let table = TranspositionTable::with_bytes(1 << 16);
+        let mut searcher = Searcher::new(&ElbowRoom, &table, SearchOptions::BEST, limits, Vec::new());
+        let best = searcher.search(&ElbowRoom.start(), &mut |_| ()).expect("the game is not over");
+        assert_eq!((best.steps[0].to_string().as_str(), best.proved()), ("d1", Some(3)));
+    }
 }

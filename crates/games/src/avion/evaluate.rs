@@ -81,14 +81,15 @@ fn strength(at: &Position, seat: Seat, weights: &Weights) -> i32 {
 }
 
 impl Evaluate for Avion {
-    const HAS_LOUD_STEPS: bool = true;
-    const LEVELS: [u16; 7] = [100, 170, 280, 390, 490, 740, 1000];
-
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
         self.opinion(at, seat, &Weights::CHOSEN)
     }
+}
 
-    fn promise(&self, at: &Position, step: Step) -> i32 {
+impl Hints for Avion {
+    const HAS_NOISY_STEPS: bool = true;
+
+    fn priority(&self, at: &Position, step: Step) -> i32 {
         match step {
             Step::Move { from, to, takes } => {
                 let flies = at.of(at.to_move, Kind::Traveler) & from.bit() != 0;
@@ -103,11 +104,15 @@ impl Evaluate for Avion {
         }
     }
 
-    fn loud(&self, at: &Position, step: Step) -> bool {
+    fn is_noisy(&self, at: &Position, step: Step) -> bool {
         let Step::Move { from, to, takes } = step else { return false };
         let goal = to.row() == first_row(at.to_move.other());
         takes || goal && at.of(at.to_move, Kind::Traveler) & from.bit() != 0
     }
+}
+
+impl Opponent for Avion {
+    const LEVELS: Levels = Levels::of([100, 170, 280, 390, 490, 740, 1000]);
 }
 
 impl Tune for Avion {

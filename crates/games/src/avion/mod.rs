@@ -14,7 +14,8 @@ use rules::clause::ALL_PASSED;
 use rules::clause::NO_IDLE_PASS;
 use rules::grid::{ORTHOGONAL, bits};
 use rules::prelude::{
-    About, Card, Chosen, Difficulty, Game, Legality, Outcome, Rulebook, Seat, Setting, Square, Status,
+    About, Card, Chosen, Count, Difficulty, Game, Legality, MatchRules, Notation, Outcome, Rulebook, Rules, Seat,
+    Setting, Square, Status,
 };
 use rules::prelude::{clauses, ensure, ensure_at, rulebook};
 
@@ -66,8 +67,6 @@ impl Game for Avion {
             showpiece: Some("1/u.t....u,.s...s..,..s....s,.....S..,...tT...,.S.T....,..S.....,U....S.U/0,0/e5f5,g6h6"),
         },
     };
-    type Position = Position;
-    type Step = Step;
 
     fn with(chosen: &Chosen) -> Avion {
         Avion { travelers: if chosen.is("travelers", "2") { 2 } else { 1 } }
@@ -76,6 +75,12 @@ impl Game for Avion {
     fn rules(&self) -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+}
+
+impl Rules for Avion {
+    const SEATS: usize = 2;
+    type Position = Position;
+    type Step = Step;
 
     fn start(&self) -> Position {
         Position::START
@@ -139,6 +144,10 @@ impl Game for Avion {
         }
     }
 }
+
+impl Count for Avion {}
+impl Notation for Avion {}
+impl MatchRules for Avion {}
 
 fn judge_move(at: &Position, from: Cell, to: Cell, takes: bool) -> Legality {
     ensure(at.pending == Pending::Nothing, PUT_DOWN_FIRST)?;

@@ -2,7 +2,7 @@
 
 use super::{Avion, Cell, Kind, Pending, Position, Step, first_row};
 use rules::grid::bits;
-use rules::prelude::{Beat, Board, Effect, Game, Man, Outcome, Placed, Seat, Show, SiteId, Status};
+use rules::prelude::{Beat, Board, Effect, Game, Man, Outcome, Placed, Rules, Seat, Show, SiteId, Status, Words};
 use rules::show::heap;
 
 /// The squares come first among the sites, then each seat's two trays.
@@ -93,27 +93,6 @@ impl Show for Avion {
         }
     }
 
-    fn say(&self, at: &Position, step: Step) -> String {
-        let (name, other) = (Self::seat_name(at.to_move), Self::seat_name(at.to_move.other()));
-        match step {
-            Step::Move { from, to, .. } => {
-                let piece = at.kind_on(at.to_move, from).map_or("piece", name_of);
-                let meeting = match at.kind_on(at.to_move.other(), to) {
-                    None => String::new(),
-                    Some(Kind::Traveler) => format!(" and catches {other}'s Traveler"),
-                    Some(kind) => format!(" and takes {other}'s {}", name_of(kind)),
-                };
-                let crossed = if crosses(at, from, to) { ": it has crossed" } else { "" };
-                format!("{name} moves the {piece} on {from} to {to}{meeting}{crossed}.")
-            }
-            Step::Put(square) if at.pending == Pending::Crossed => {
-                format!("{name} brings the Traveler back to {square}.")
-            }
-            Step::Put(square) => format!("{name} puts {other}'s Traveler on {square}."),
-            Step::Pass => format!("{name} has no move and passes."),
-        }
-    }
-
     fn effects(&self, at: &Position, step: Step) -> Vec<Beat> {
         match step {
             Step::Move { from, to, .. } => {
@@ -135,6 +114,29 @@ impl Show for Avion {
                 vec![vec![Effect::Place { from: in_the_air(owner), to: square.into() }]]
             }
             Step::Pass => Vec::new(),
+        }
+    }
+}
+
+impl Words for Avion {
+    fn say(&self, at: &Position, step: Step) -> String {
+        let (name, other) = (Self::seat_name(at.to_move), Self::seat_name(at.to_move.other()));
+        match step {
+            Step::Move { from, to, .. } => {
+                let piece = at.kind_on(at.to_move, from).map_or("piece", name_of);
+                let meeting = match at.kind_on(at.to_move.other(), to) {
+                    None => String::new(),
+                    Some(Kind::Traveler) => format!(" and catches {other}'s Traveler"),
+                    Some(kind) => format!(" and takes {other}'s {}", name_of(kind)),
+                };
+                let crossed = if crosses(at, from, to) { ": it has crossed" } else { "" };
+                format!("{name} moves the {piece} on {from} to {to}{meeting}{crossed}.")
+            }
+            Step::Put(square) if at.pending == Pending::Crossed => {
+                format!("{name} brings the Traveler back to {square}.")
+            }
+            Step::Put(square) => format!("{name} puts {other}'s Traveler on {square}."),
+            Step::Pass => format!("{name} has no move and passes."),
         }
     }
 

@@ -100,7 +100,6 @@ fn men_around(square: Cell, line: u64, own: u64, enemy: u64) -> usize {
 
 impl Evaluate for BangO {
     const SCALE: i32 = 130;
-    const LEVELS: [u16; 7] = [100, 330, 455, 600, 725, 785, 880];
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
         let [mover, other] = [at.to_move, at.to_move.other()].map(|seat| at.men[seat.index()]);
@@ -113,8 +112,10 @@ impl Evaluate for BangO {
         let value = mover.worth - other.worth + next;
         if seat == at.to_move { value } else { -value }
     }
+}
 
-    fn promise(&self, at: &Position, step: Step) -> i32 {
+impl Hints for BangO {
+    fn priority(&self, at: &Position, step: Step) -> i32 {
         let (from, to) = match step {
             Step::Place(to) => (0, to),
             Step::Move { from, to } => (from.bit(), to),
@@ -127,4 +128,8 @@ impl Evaluate for BangO {
         };
         LINES[to.index()].into_iter().map(through).sum()
     }
+}
+
+impl Opponent for BangO {
+    const LEVELS: Levels = Levels::of([100, 330, 455, 600, 725, 785, 880]);
 }

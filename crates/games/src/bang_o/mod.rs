@@ -48,8 +48,6 @@ impl Game for BangO {
             showpiece: Some("2/........,........,....ww.b,...wwb..,...wbb..,...w....,...b....,........"),
         },
     };
-    type Position = Position;
-    type Step = Step;
 
     fn with(_: &Chosen) -> BangO {
         BangO
@@ -58,6 +56,12 @@ impl Game for BangO {
     fn rules(&self) -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+}
+
+impl Rules for BangO {
+    const SEATS: usize = 2;
+    type Position = Position;
+    type Step = Step;
 
     fn start(&self) -> Position {
         Position::START
@@ -118,10 +122,15 @@ impl Game for BangO {
             Step::Move { from, to } => at.go(from, to),
         }
     }
+}
 
+impl Count for BangO {
     /// Every turn is one step, and every checker may go to every empty square.
     fn turns(&self, at: &Position, _: &mut Spare<Step>) -> u64 {
         let movers = if at.is_placing() { 1 } else { at.men[at.to_move.index()].count_ones() };
         if at.winner.is_some() { 0 } else { u64::from(movers * at.empty().count_ones()) }
     }
 }
+
+impl Notation for BangO {}
+impl MatchRules for BangO {}

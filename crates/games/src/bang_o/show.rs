@@ -48,19 +48,21 @@ impl Show for BangO {
         }
     }
 
+    fn effects(&self, at: &Position, step: Step) -> Vec<Beat> {
+        vec![vec![match step {
+            Step::Place(square) => Effect::Place { from: hand(at.to_move), to: square.into() },
+            Step::Move { from, to } => Effect::Move { from: from.into(), to: to.into() },
+        }]]
+    }
+}
+
+impl Words for BangO {
     fn say(&self, at: &Position, step: Step) -> String {
         let name = Self::seat_name(at.to_move);
         match step {
             Step::Place(square) => format!("{name} places a checker on {square}."),
             Step::Move { from, to } => format!("{name} lifts the checker on {from} and puts it on {to}."),
         }
-    }
-
-    fn effects(&self, at: &Position, step: Step) -> Vec<Beat> {
-        vec![vec![match step {
-            Step::Place(square) => Effect::Place { from: hand(at.to_move), to: square.into() },
-            Step::Move { from, to } => Effect::Move { from: from.into(), to: to.into() },
-        }]]
     }
 
     fn prompt(&self, at: &Position) -> String {

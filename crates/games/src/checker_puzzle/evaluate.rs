@@ -9,3 +9,9 @@ impl Evaluate for CheckerPuzzle {
         20 * arrived as i32
     }
 }
+
+impl Hints for CheckerPuzzle {}
+
+impl Opponent for CheckerPuzzle {
+    const LEVELS: Levels = Levels::UNMEASURED;
+}

@@ -76,8 +76,6 @@ impl Game for CheckerPuzzle {
             showpiece: Some("1/wwbwb.b"),
         },
     };
-    type Position = Row;
-    type Step = Step;
 
     fn with(_: &Chosen) -> CheckerPuzzle {
         CheckerPuzzle
@@ -86,6 +84,12 @@ impl Game for CheckerPuzzle {
     fn rules(&self) -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+}
+
+impl Rules for CheckerPuzzle {
+    const SEATS: usize = 1;
+    type Position = Row;
+    type Step = Step;
 
     fn start(&self) -> Row {
         Row { white: LEFT, black: RIGHT }
@@ -125,6 +129,10 @@ impl Game for CheckerPuzzle {
         }
     }
 }
+
+impl Count for CheckerPuzzle {}
+impl Notation for CheckerPuzzle {}
+impl MatchRules for CheckerPuzzle {}
 
 /// `1/www.bbb`: the one seat, then the diamonds from the left.
 impl Display for Row {

@@ -40,12 +40,6 @@ impl Show for CheckerPuzzle {
         Some(Step { from: diamond(from)?, to: diamond(to)? })
     }
 
-    fn say(&self, row: &Row, Step { from, to }: Step) -> String {
-        let colour = if row.white & from.bit() != 0 { "white" } else { "black" };
-        let goes = if from.0.abs_diff(to.0) == 2 { "jumps" } else { "moves" };
-        format!("{} {goes} the {colour} pawn from {} to {}.", Self::seat_name(Seat::FIRST), from.0, to.0)
-    }
-
     fn effects(&self, _: &Row, Step { from, to }: Step) -> Vec<Beat> {
         let effect = if from.0.abs_diff(to.0) == 2 {
             let over = Diamond(from.0.midpoint(to.0));
@@ -54,6 +48,14 @@ impl Show for CheckerPuzzle {
             Effect::Move { from: from.into(), to: to.into() }
         };
         vec![vec![effect]]
+    }
+}
+
+impl Words for CheckerPuzzle {
+    fn say(&self, row: &Row, Step { from, to }: Step) -> String {
+        let colour = if row.white & from.bit() != 0 { "white" } else { "black" };
+        let goes = if from.0.abs_diff(to.0) == 2 { "jumps" } else { "moves" };
+        format!("{} {goes} the {colour} pawn from {} to {}.", Self::seat_name(Seat::FIRST), from.0, to.0)
     }
 
     fn prompt(&self, row: &Row) -> String {

@@ -74,20 +74,26 @@ fn hunt(strong: Camp, weak: Camp, weights: &Weights) -> i32 {
 
 impl Evaluate for Checkers {
     const SCALE: i32 = 70;
-    const HAS_LOUD_STEPS: bool = true;
-    const LEVELS: [u16; 7] = [100, 260, 380, 520, 640, 800, 1000];
 
     fn evaluate(&self, field: &Field, seat: Seat) -> i32 {
         self.opinion(field, seat, &Weights::CHOSEN)
     }
+}
 
-    fn promise(&self, field: &Field, step: Step) -> i32 {
+impl Hints for Checkers {
+    const HAS_NOISY_STEPS: bool = true;
+
+    fn priority(&self, field: &Field, step: Step) -> i32 {
         2 * i32::from(field.crowns(step.from, step.to)) + i32::from(step.jump)
     }
 
-    fn loud(&self, _: &Field, step: Step) -> bool {
+    fn is_noisy(&self, _: &Field, step: Step) -> bool {
         step.jump
     }
+}
+
+impl Opponent for Checkers {
+    const LEVELS: Levels = Levels::of([100, 260, 380, 520, 640, 800, 1000]);
 }
 
 impl Tune for Checkers {

@@ -58,8 +58,6 @@ impl Game for Checkers {
             showpiece: Some("B:W18,19,20,21,24,26,29,30,31,32:B1,3,4,7,8,10,11,12,13,14"),
         },
     };
-    type Position = Field;
-    type Step = Step;
 
     fn with(_: &Chosen) -> Checkers {
         Checkers
@@ -68,6 +66,12 @@ impl Game for Checkers {
     fn rules(&self) -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+}
+
+impl Rules for Checkers {
+    const SEATS: usize = 2;
+    type Position = Field;
+    type Step = Step;
 
     fn start(&self) -> Field {
         Field { sides: Sides::START, runner: None }
@@ -120,10 +124,6 @@ impl Game for Checkers {
         field.ranks().list(out);
     }
 
-    fn score(&self, _: &Field, turn: &[Step]) -> String {
-        join_runs(turn)
-    }
-
     #[inline]
     fn apply(&self, field: &mut Field, Step { from, to, jump }: Step) {
         let crowned = field.crowns(from, to);
@@ -141,7 +141,9 @@ impl Game for Checkers {
             field.sides.to_move = field.sides.to_move.other();
         }
     }
+}
 
+impl Count for Checkers {
     fn turns(&self, field: &Field, _: &mut Spare<Step>) -> u64 {
         count::turns(field, 1)
     }
@@ -149,7 +151,15 @@ impl Game for Checkers {
     fn perft(&self, field: &Field, depth: u32, _: &mut Spare<Step>) -> u64 {
         count::turns(field, depth)
     }
+}
 
+impl Notation for Checkers {
+    fn score(&self, _: &Field, turn: &[Step]) -> String {
+        join_runs(turn)
+    }
+}
+
+impl MatchRules for Checkers {
     fn draws(&self) -> Draws {
         Draws { quiet: Some((QUIET_TURNS, FORTY_MOVES)), ..Draws::HOUSE }
     }

@@ -26,19 +26,6 @@ impl Show for Checkers {
         Step::of_clicks(clicks, |from, to| NET.way_over(from, to).is_some())
     }
 
-    fn say(&self, field: &Field, step: Step) -> String {
-        let (seat, Step { from, to, .. }) = (Self::seat_name(field.sides.to_move), step);
-        let piece = |square| if field.sides.is_king(square) { "king" } else { "man" };
-        let mut sentence = match over(step) {
-            None => format!("{seat} moves the {} on {from} to {to}", piece(from)),
-            Some(over) => format!("{seat} jumps from {from} to {to} and takes the {} on {over}", piece(over)),
-        };
-        if field.crowns(from, to) {
-            sentence.push_str("; the man is crowned");
-        }
-        sentence + "."
-    }
-
     fn effects(&self, field: &Field, step: Step) -> Vec<Beat> {
         let (from, to) = (step.from.into(), step.to.into());
         let mut beats = match over(step).map(SiteId::from) {
@@ -60,6 +47,21 @@ impl Show for Checkers {
 
     fn drafts(&self, _: &Field, men: &[Placed], to_move: Seat) -> Vec<String> {
         vec![draughts::sides_of(men, to_move).to_string()]
+    }
+}
+
+impl Words for Checkers {
+    fn say(&self, field: &Field, step: Step) -> String {
+        let (seat, Step { from, to, .. }) = (Self::seat_name(field.sides.to_move), step);
+        let piece = |square| if field.sides.is_king(square) { "king" } else { "man" };
+        let mut sentence = match over(step) {
+            None => format!("{seat} moves the {} on {from} to {to}", piece(from)),
+            Some(over) => format!("{seat} jumps from {from} to {to} and takes the {} on {over}", piece(over)),
+        };
+        if field.crowns(from, to) {
+            sentence.push_str("; the man is crowned");
+        }
+        sentence + "."
     }
 
     fn prompt(&self, field: &Field) -> String {

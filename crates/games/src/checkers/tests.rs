@@ -1,7 +1,7 @@
 //! What the counts cannot see.
 
 use super::{Checkers, Field};
-use rules::{Game, Status};
+use rules::{MatchRules, Notation, Rules, Status};
 
 fn after(start: &str, step: &str) -> Field {
     let mut field = start.parse().unwrap();

@@ -11,7 +11,7 @@ use super::weights::{
 };
 use super::{Chess, Position, Step};
 use cozy_chess::{BitBoard, Board, Color, Piece, get_bishop_moves, get_king_moves, get_knight_moves, get_rook_moves};
-use rules::prelude::{Evaluate, Seat};
+use rules::prelude::{Evaluate, Hints, Levels, Opponent, Seat};
 use std::ops::{Add, AddAssign, Mul, Sub};
 
 /// Worth in hundredths of a pawn: in the opening, in the ending.
@@ -165,8 +165,6 @@ fn room(piece: Piece, squares: usize) -> Worth {
 
 impl Evaluate for Chess {
     const SCALE: i32 = 160;
-    const HAS_LOUD_STEPS: bool = true;
-    const LEVELS: [u16; 7] = [100, 240, 330, 430, 560, 760, 1000];
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
         let board = &at.board;
@@ -184,9 +182,13 @@ impl Evaluate for Chess {
         }
         if seat == Seat::FIRST { value } else { -value }
     }
+}
+
+impl Hints for Chess {
+    const HAS_NOISY_STEPS: bool = true;
 
     /// Captures that pay, the fattest prey and the cheapest hunter first; then new queens.
-    fn promise(&self, at: &Position, step: Step) -> i32 {
+    fn priority(&self, at: &Position, step: Step) -> i32 {
         let prey = at.prey(step) + if step.promotion == Some(Piece::Queen) { 8 } else { 0 };
         match prey {
             0 => 0,
@@ -196,13 +198,17 @@ impl Evaluate for Chess {
     }
 
     /// Captures that pay and new queens; in check, whatever gets the king out of it.
-    fn loud(&self, at: &Position, step: Step) -> bool {
+    fn is_noisy(&self, at: &Position, step: Step) -> bool {
         !at.board.checkers().is_empty() || step.promotion == Some(Piece::Queen) || at.prey(step) > 0 && at.holds(step)
     }
 
-    fn given_away(&self, at: &Position) -> Option<Position> {
+    fn null_move(&self, at: &Position) -> Option<Position> {
         let officers = !(at.board.pieces(Piece::Pawn) | at.board.pieces(Piece::King));
         // With pawns alone having to move can be fatal, and giving the turn away proves nothing.
         if at.own().is_disjoint(officers) { None } else { at.board.null_move().map(|board| Position { board }) }
     }
+}
+
+impl Opponent for Chess {
+    const LEVELS: Levels = Levels::of([100, 240, 330, 430, 560, 760, 1000]);
 }

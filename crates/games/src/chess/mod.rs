@@ -70,8 +70,6 @@ impl Game for Chess {
             showpiece: Some("r1bqkb1r/1ppp1ppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 5"),
         },
     };
-    type Position = Position;
-    type Step = Step;
 
     fn with(_: &Chosen) -> Chess {
         Chess
@@ -80,6 +78,12 @@ impl Game for Chess {
     fn rules(&self) -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+}
+
+impl Rules for Chess {
+    const SEATS: usize = 2;
+    type Position = Position;
+    type Step = Step;
 
     fn start(&self) -> Position {
         Position::default()
@@ -126,6 +130,17 @@ impl Game for Chess {
         });
     }
 
+    fn apply(&self, at: &mut Position, step: Step) {
+        at.board.play_unchecked(at.as_move(step));
+    }
+
+    /// The board keeps its hash up to date move by move; it leaves the clocks out, as the footprint does.
+    fn key(&self, at: &Position) -> u64 {
+        if at.can_take_in_passing() { at.board.hash() } else { at.board.hash_without_ep() }
+    }
+}
+
+impl Count for Chess {
     fn turns(&self, at: &Position, _: &mut Spare<Step>) -> u64 {
         let mut turns = 0;
         at.board.generate_moves(|moves| {
@@ -134,19 +149,19 @@ impl Game for Chess {
         });
         turns
     }
+}
 
+impl Notation for Chess {
     fn score(&self, at: &Position, turn: &[Step]) -> String {
         turn.iter().map(|step| notation::san(at, *step)).collect()
-    }
-
-    fn apply(&self, at: &mut Position, step: Step) {
-        at.board.play_unchecked(at.as_move(step));
     }
 
     fn read(&self, at: &Position, text: &str) -> Option<Vec<Step>> {
         notation::read(self, at, text)
     }
+}
 
+impl MatchRules for Chess {
     fn draws(&self) -> Draws {
         Draws { repetition: Some(THREEFOLD), length: None, quiet: Some((QUIET_TURNS, FIFTY_MOVES)) }
     }
@@ -167,18 +182,13 @@ impl Game for Chess {
     }
 
     /// By FIDE's definition: no clocks, and the square of a capture in passing only if there is one.
-    fn footprint(&self, at: &Position) -> Position {
+    fn repetition_position(&self, at: &Position) -> Position {
         let mut print = BoardBuilder::from_board(&at.board);
         (print.halfmove_clock, print.fullmove_number) = (0, 1);
         if !at.can_take_in_passing() {
             print.en_passant = None;
         }
         Position { board: print.build().expect("a board stays one without its clocks") }
-    }
-
-    /// The board keeps its hash up to date move by move; it leaves the clocks out, as the footprint does.
-    fn key(&self, at: &Position) -> u64 {
-        if at.can_take_in_passing() { at.board.hash() } else { at.board.hash_without_ep() }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Chess, Position};
 use cozy_chess::{BitBoard, File, Piece, Rank, Square, util};
 use rules::game::read_leniently;
-use rules::prelude::{Display, FromStr, Game, Unreadable, fmt};
+use rules::prelude::{Display, FromStr, Rules, Unreadable, fmt};
 
 /// A piece's way from square to square, as typed. Castling is the king's way, `e1g1`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -2,7 +2,7 @@
 
 use super::{Chess, Position, Step, notation::san, seat_of};
 use cozy_chess::{Color, Piece, Rank, Square};
-use rules::prelude::{Beat, Board, Effect, Game, Man, Outcome, Placed, Seat, Show, SiteId, Status};
+use rules::prelude::{Beat, Board, Effect, Game, Man, Outcome, Placed, Rules, Seat, Show, SiteId, Status, Words};
 
 /// A set of chessmen: what each side begins with.
 const SET: [(Piece, u32); 6] =
@@ -102,26 +102,6 @@ impl Show for Chess {
         Some(Step { from, to, promotion: (pawn && to.rank() == last).then_some(Piece::Queen) })
     }
 
-    fn say(&self, at: &Position, step: Step) -> String {
-        let (seat, san) = (Self::seat_name(at.seat()), san(at, step));
-        let Step { from, to, promotion } = step;
-        let way = if at.castling(from, to).is_some() {
-            let wing = if from.file() < to.file() { "king's" } else { "queen's" };
-            format!("castling on the {wing} side")
-        } else {
-            format!("{} from {from} to {to}", at.board.piece_on(from).map_or("piece", name))
-        };
-        let taken = victim(at, step).and_then(|square| at.board.piece_on(square));
-        let taking = taken.map_or(String::new(), |piece| format!(", taking a {}", name(piece)));
-        let becoming = promotion.map_or(String::new(), |piece| format!(", becoming a {}", name(piece)));
-        let check = match san.chars().last() {
-            Some('#') => ", checkmate",
-            Some('+') => ", check",
-            _ => "",
-        };
-        format!("{seat} plays {san}: {way}{taking}{becoming}{check}.")
-    }
-
     fn effects(&self, at: &Position, step: Step) -> Vec<Beat> {
         let mut beat = vec![Effect::Move { from: site(step.from), to: site(step.to) }];
         if let Some(file) = at.castling(step.from, step.to).and_then(|castling| castling.rook) {
@@ -159,6 +139,28 @@ impl Show for Chess {
             castling.chars().enumerate().filter(|(nth, _)| some >> nth & 1 == 1).map(|(_, right)| right).collect()
         });
         kept.chain(["-".to_string()]).map(|castling: String| format!("{rows} {mover} {castling} - 0 1")).collect()
+    }
+}
+
+impl Words for Chess {
+    fn say(&self, at: &Position, step: Step) -> String {
+        let (seat, san) = (Self::seat_name(at.seat()), san(at, step));
+        let Step { from, to, promotion } = step;
+        let way = if at.castling(from, to).is_some() {
+            let wing = if from.file() < to.file() { "king's" } else { "queen's" };
+            format!("castling on the {wing} side")
+        } else {
+            format!("{} from {from} to {to}", at.board.piece_on(from).map_or("piece", name))
+        };
+        let taken = victim(at, step).and_then(|square| at.board.piece_on(square));
+        let taking = taken.map_or(String::new(), |piece| format!(", taking a {}", name(piece)));
+        let becoming = promotion.map_or(String::new(), |piece| format!(", becoming a {}", name(piece)));
+        let check = match san.chars().last() {
+            Some('#') => ", checkmate",
+            Some('+') => ", check",
+            _ => "",
+        };
+        format!("{seat} plays {san}: {way}{taking}{becoming}{check}.")
     }
 
     fn prompt(&self, at: &Position) -> String {

@@ -1,7 +1,7 @@
 //! Notation, draws, and what the counts cannot see.
 
 use super::{Chess, DEAD_POSITION, Position, san};
-use rules::{Game, Random, Show};
+use rules::{Game, MatchRules, Notation, Random, Rules, Show};
 
 fn at(fen: &str) -> Position {
     fen.parse().unwrap()
@@ -96,14 +96,14 @@ fn taking_ones_own_rook_is_not_castling() {
 fn clocks_do_not_count_when_positions_are_compared() {
     let danced = after("Nf3 Nf6 Ng1 Ng8");
     assert_ne!(danced, Chess.start());
-    assert_eq!(Chess.footprint(&danced), Chess.start());
+    assert_eq!(Chess.repetition_position(&danced), Chess.start());
     // After e4 nobody can take on e3 in passing, so coming back to the position repeats it.
-    assert_eq!(Chess.footprint(&after("e4")), Chess.footprint(&after("e4 Nf6 Nf3 Ng8 Ng1")));
+    assert_eq!(Chess.repetition_position(&after("e4")), Chess.repetition_position(&after("e4 Nf6 Nf3 Ng8 Ng1")));
 }
 
 #[test]
 fn a_capture_in_passing_counts_only_if_it_is_legal() {
-    let footprint = |fen: &str| Chess.footprint(&at(fen)).to_string();
+    let footprint = |fen: &str| Chess.repetition_position(&at(fen)).to_string();
     assert!(footprint("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1").contains("e3"));
     assert!(!footprint("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1").contains("e3"));
     // The capture would bare the black king on the rank.

@@ -41,17 +41,22 @@ fn standing(at: &Field<DarkSquares>, seat: Seat) -> i32 {
 
 impl Evaluate for Chunga {
     const SCALE: i32 = 75;
-    const LEVELS: [u16; 7] = [100, 240, 310, 400, 550, 740, 1000];
 
     fn evaluate(&self, at: &Field<DarkSquares>, seat: Seat) -> i32 {
         let turn = if at.to_move == seat { TURN } else { -TURN };
         standing(at, seat) - standing(at, seat.other()) + turn
     }
+}
 
+impl Hints for Chunga {
     /// What gains more than the one row of a plain step.
-    fn promise(&self, at: &Field<DarkSquares>, step: Step) -> i32 {
+    fn priority(&self, at: &Field<DarkSquares>, step: Step) -> i32 {
         let Step::Go(from, to) = step else { return 0 };
         let up = i32::from(to.row()) - i32::from(from.row());
         if at.to_move == Seat::FIRST { up - 1 } else { -up - 1 }
     }
+}
+
+impl Opponent for Chunga {
+    const LEVELS: Levels = Levels::of([100, 240, 310, 400, 550, 740, 1000]);
 }

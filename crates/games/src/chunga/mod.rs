@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn a_compelled_chain_may_go_on_over_ones_own() {
-        let at: <Chunga as Game>::Position = "1/1b6,8,8,4w3,8,2b5,1W6,8".parse().unwrap();
+        let at: <Chunga as Rules>::Position = "1/1b6,8,8,4w3,8,2b5,1W6,8".parse().unwrap();
         let mut steps = Vec::new();
         game("filled").survey(&at, &mut steps);
         let steps: Vec<String> = steps.iter().map(ToString::to_string).collect();

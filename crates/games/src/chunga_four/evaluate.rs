@@ -54,17 +54,22 @@ fn standing(at: &Field<FourCorners>, seat: Seat) -> i32 {
 
 impl Evaluate for ChungaFour {
     const SCALE: i32 = 95;
-    const LEVELS: [u16; 7] = [100, 210, 320, 400, 450, 550, 1000];
 
     fn evaluate(&self, at: &Field<FourCorners>, seat: Seat) -> i32 {
         let others = (0..Seat::MOST).map(Seat::new).filter(|other| *other != seat);
         let best = others.map(|other| standing(at, other)).max();
         standing(at, seat) - best.expect("there are three others")
     }
+}
 
+impl Hints for ChungaFour {
     /// What gains more than a plain step.
-    fn promise(&self, at: &Field<FourCorners>, step: Step) -> i32 {
+    fn priority(&self, at: &Field<FourCorners>, step: Step) -> i32 {
         let Step::Go(from, to) = step else { return 0 };
         steps_away(at.to_move, from) - steps_away(at.to_move, to) - 1
     }
+}
+
+impl Opponent for ChungaFour {
+    const LEVELS: Levels = Levels::of([100, 210, 320, 400, 450, 550, 1000]);
 }

@@ -69,13 +69,14 @@ fn strength(at: &Position, seat: Seat) -> i32 {
 
 impl Evaluate for Foregammon {
     const SCALE: i32 = 115;
-    const LEVELS: [u16; 7] = [100, 260, 360, 450, 560, 730, 1000];
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
         strength(at, seat) - strength(at, seat.other())
     }
+}
 
-    fn promise(&self, at: &Position, step: Step) -> i32 {
+impl Hints for Foregammon {
+    fn priority(&self, at: &Position, step: Step) -> i32 {
         match step {
             Step::Hop(chain) => chain.landings().iter().map(|square| i32::from(number_of(*square))).sum(),
             // What a number does depends on whom the gamin meets.
@@ -87,4 +88,8 @@ impl Evaluate for Foregammon {
             Step::Pass => 0,
         }
     }
+}
+
+impl Opponent for Foregammon {
+    const LEVELS: Levels = Levels::of([100, 260, 360, 450, 560, 730, 1000]);
 }

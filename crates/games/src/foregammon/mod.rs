@@ -74,8 +74,6 @@ impl Game for Foregammon {
             showpiece: Some("1/....W,.....,..w.b,.b...,b.w.b,...w.,..w..,...b.,...../18,9/25,7"),
         },
     };
-    type Position = Position;
-    type Step = Step;
 
     fn with(_: &Chosen) -> Foregammon {
         Foregammon
@@ -84,6 +82,12 @@ impl Game for Foregammon {
     fn rules(&self) -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+}
+
+impl Rules for Foregammon {
+    const SEATS: usize = 2;
+    type Position = Position;
+    type Step = Step;
 
     fn start(&self) -> Position {
         Position::START
@@ -171,7 +175,11 @@ impl Game for Foregammon {
             Step::Pass => at.end_turn(at.passes + 1),
         }
     }
+}
 
+impl Count for Foregammon {}
+
+impl Notation for Foregammon {
     /// Hops may also be typed with dashes or crosses, as in checkers.
     fn read(&self, at: &Position, text: &str) -> Option<Vec<Step>> {
         let hops = text.trim().to_lowercase().replace(['-', 'x'], "^").parse();
@@ -181,6 +189,8 @@ impl Game for Foregammon {
         }
     }
 }
+
+impl MatchRules for Foregammon {}
 
 /// Whether the seat may use this checker now.
 fn judge_checker(at: &Position, from: Field) -> Legality {

@@ -168,39 +168,6 @@ impl Show for Foregammon {
         }
     }
 
-    fn say(&self, at: &Position, step: Step) -> String {
-        let name = Self::seat_name(at.to_move);
-        let crowned = |from: Field, to: Field| {
-            let crowned = !at.is_king(from) && to.row() == far_row(at.to_move);
-            if crowned { " and is crowned" } else { "" }
-        };
-        match step {
-            Step::Walk { from, to } => format!("{name} moves {from} to {to}{}.", crowned(from, to)),
-            Step::Hop(chain) => {
-                let squares: Vec<String> = chain.landings().iter().map(Field::to_string).collect();
-                let earned: Vec<String> =
-                    chain.landings().iter().map(|square| number_of(*square).to_string()).collect();
-                let crowned = crowned(chain.from_square(), chain.to_square());
-                let from = chain.from_square();
-                format!("{name} hops from {from} to {}{crowned}, earning {}.", squares.join(" to "), list(&earned))
-            }
-            Step::Spend { gamin, number } if comes_home(at, gamin, number) => {
-                format!("{name} brings the gamin on pennant {gamin} home with a {number}.")
-            }
-            Step::Spend { gamin, number } => {
-                let legs = legs(at, gamin, number);
-                let reached = legs.iter().filter(|leg| !leg.carried).map(|leg| leg.to).next_back().unwrap_or(gamin);
-                let carried = match legs.iter().filter(|leg| leg.carried).count() {
-                    0 => String::new(),
-                    1 => format!(", carrying one of {}'s back two", Self::seat_name(at.to_move.other())),
-                    _ => format!(", carrying both of {}'s back two", Self::seat_name(at.to_move.other())),
-                };
-                format!("{name} spends {number} on the gamin on pennant {gamin}: it goes to {reached}{carried}.")
-            }
-            Step::Pass => format!("{name} cannot move a checker and passes."),
-        }
-    }
-
     fn effects(&self, at: &Position, step: Step) -> Vec<Beat> {
         match step {
             Step::Walk { from, to } => {
@@ -235,6 +202,41 @@ impl Show for Foregammon {
                 beats
             }
             Step::Pass => Vec::new(),
+        }
+    }
+}
+
+impl Words for Foregammon {
+    fn say(&self, at: &Position, step: Step) -> String {
+        let name = Self::seat_name(at.to_move);
+        let crowned = |from: Field, to: Field| {
+            let crowned = !at.is_king(from) && to.row() == far_row(at.to_move);
+            if crowned { " and is crowned" } else { "" }
+        };
+        match step {
+            Step::Walk { from, to } => format!("{name} moves {from} to {to}{}.", crowned(from, to)),
+            Step::Hop(chain) => {
+                let squares: Vec<String> = chain.landings().iter().map(Field::to_string).collect();
+                let earned: Vec<String> =
+                    chain.landings().iter().map(|square| number_of(*square).to_string()).collect();
+                let crowned = crowned(chain.from_square(), chain.to_square());
+                let from = chain.from_square();
+                format!("{name} hops from {from} to {}{crowned}, earning {}.", squares.join(" to "), list(&earned))
+            }
+            Step::Spend { gamin, number } if comes_home(at, gamin, number) => {
+                format!("{name} brings the gamin on pennant {gamin} home with a {number}.")
+            }
+            Step::Spend { gamin, number } => {
+                let legs = legs(at, gamin, number);
+                let reached = legs.iter().filter(|leg| !leg.carried).map(|leg| leg.to).next_back().unwrap_or(gamin);
+                let carried = match legs.iter().filter(|leg| leg.carried).count() {
+                    0 => String::new(),
+                    1 => format!(", carrying one of {}'s back two", Self::seat_name(at.to_move.other())),
+                    _ => format!(", carrying both of {}'s back two", Self::seat_name(at.to_move.other())),
+                };
+                format!("{name} spends {number} on the gamin on pennant {gamin}: it goes to {reached}{carried}.")
+            }
+            Step::Pass => format!("{name} cannot move a checker and passes."),
         }
     }
 

@@ -51,19 +51,23 @@ impl Field {
 }
 
 impl Evaluate for FoxAndGeese {
-    const SMALL: bool = true;
-    const LEVELS: [u16; 7] = [100, 250, 320, 400, 510, 640, 1000];
-
     fn evaluate(&self, field: &Field, seat: Seat) -> i32 {
         if seat == GEESE { field.closed() } else { -field.closed() }
     }
+}
 
+impl Hints for FoxAndGeese {
     /// The fox goes down; the geese bring up the rear.
-    fn promise(&self, field: &Field, step: Step) -> i32 {
+    fn priority(&self, field: &Field, step: Step) -> i32 {
         match step {
             Step::Enter(_) => 0,
             Step::Go { from, to } if field.to_move == FOX => i32::from(from.row()) - i32::from(to.row()),
             Step::Go { from, .. } => i32::from(field.geese.trailing_zeros() / 8 == u32::from(from.row())),
         }
     }
+}
+
+impl Opponent for FoxAndGeese {
+    const SOLVE_AT_ONCE: bool = true;
+    const LEVELS: Levels = Levels::of([100, 250, 320, 400, 510, 640, 1000]);
 }

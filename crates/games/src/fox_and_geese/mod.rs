@@ -74,8 +74,6 @@ impl Game for FoxAndGeese {
             showpiece: Some("2/........,........,........,........,........,..f.g.g.,.g.g....,........"),
         },
     };
-    type Position = Field;
-    type Step = Step;
 
     fn with(chosen: &Chosen) -> FoxAndGeese {
         FoxAndGeese { first: if chosen.is("first", "fox") { FOX } else { GEESE } }
@@ -84,6 +82,12 @@ impl Game for FoxAndGeese {
     fn rules(&self) -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+}
+
+impl Rules for FoxAndGeese {
+    const SEATS: usize = 2;
+    type Position = Field;
+    type Step = Step;
 
     fn start(&self) -> Field {
         let geese = [0, 2, 4, 6].map(|column| Square::at(column, 0));
@@ -168,6 +172,10 @@ impl Game for FoxAndGeese {
         }
     }
 }
+
+impl Count for FoxAndGeese {}
+impl Notation for FoxAndGeese {}
+impl MatchRules for FoxAndGeese {}
 
 /// Whether the fox may begin here.
 const fn is_den(square: Square) -> bool {

@@ -41,6 +41,15 @@ impl Show for FoxAndGeese {
         }
     }
 
+    fn effects(&self, _: &Field, step: Step) -> Vec<Beat> {
+        vec![vec![match step {
+            Step::Enter(square) => Effect::Place { from: IN_HAND, to: square.into() },
+            Step::Go { from, to } => Effect::Move { from: from.into(), to: to.into() },
+        }]]
+    }
+}
+
+impl Words for FoxAndGeese {
     fn say(&self, field: &Field, step: Step) -> String {
         match step {
             Step::Enter(square) => format!("{} begins on {square}.", Self::seat_name(FOX)),
@@ -49,13 +58,6 @@ impl Show for FoxAndGeese {
             }
             Step::Go { from, to } => format!("{} move {from} to {to}.", Self::seat_name(GEESE)),
         }
-    }
-
-    fn effects(&self, _: &Field, step: Step) -> Vec<Beat> {
-        vec![vec![match step {
-            Step::Enter(square) => Effect::Place { from: IN_HAND, to: square.into() },
-            Step::Go { from, to } => Effect::Move { from: from.into(), to: to.into() },
-        }]]
     }
 
     fn prompt(&self, field: &Field) -> String {

@@ -89,13 +89,14 @@ fn standing(at: &Court, seat: Seat, weights: &Weights) -> i32 {
 
 impl Evaluate for KingsMen {
     const SCALE: i32 = 185;
-    const LEVELS: [u16; 7] = [100, 410, 520, 590, 720, 850, 1000];
 
     fn evaluate(&self, at: &Court, seat: Seat) -> i32 {
         self.opinion(at, seat, &Weights::CHOSEN)
     }
+}
 
-    fn promise(&self, at: &Court, step: Step) -> i32 {
+impl Hints for KingsMen {
+    fn priority(&self, at: &Court, step: Step) -> i32 {
         match step {
             Step::Jump(..) => 20,
             Step::Move(from, to) if makes_row(at.own() ^ from.wide_bit() | to.wide_bit(), to) => 15,
@@ -103,6 +104,10 @@ impl Evaluate for KingsMen {
             _ => 0,
         }
     }
+}
+
+impl Opponent for KingsMen {
+    const LEVELS: Levels = Levels::of([100, 410, 520, 590, 720, 850, 1000]);
 }
 
 impl Tune for KingsMen {

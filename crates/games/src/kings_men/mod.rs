@@ -182,8 +182,6 @@ impl Game for KingsMen {
             ),
         },
     };
-    type Position = Court;
-    type Step = Step;
 
     fn with(chosen: &Chosen) -> KingsMen {
         let protected = if chosen.is("thinning", "formed") { Protected::FormedEnds } else { Protected::ChosenEnds };
@@ -193,6 +191,12 @@ impl Game for KingsMen {
     fn rules(&self) -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+}
+
+impl Rules for KingsMen {
+    const SEATS: usize = 2;
+    type Position = Court;
+    type Step = Step;
 
     fn start(&self) -> Court {
         Court { tokens: LODGES, to_move: Seat::FIRST, phase: Phase::Move { again: false }, passes: 0 }
@@ -304,6 +308,10 @@ impl Game for KingsMen {
         }
     }
 }
+
+impl Count for KingsMen {}
+impl Notation for KingsMen {}
+impl MatchRules for KingsMen {}
 
 impl KingsMen {
     /// The rows are settled: a jump earns another move, if there is one to make.

@@ -96,24 +96,6 @@ impl Show for KingsMen {
         }
     }
 
-    fn say(&self, at: &Court, step: Step) -> String {
-        let side = Self::seat_name(at.to_move);
-        match step {
-            Step::Move(from, to) => format!("{side} moves from {from} to {to}."),
-            Step::Jump(from, to) => {
-                let over = between(from, to).map_or(String::new(), |over| format!(" over {over}"));
-                format!("{side} jumps from {from}{over} to {to}.")
-            }
-            Step::Put(lodge) => format!("{side} sends the jumped token back to {lodge}."),
-            Step::Thin(removed) => {
-                let tokens: Vec<String> = by_column(removed).map(|token| token.to_string()).collect();
-                format!("{side} takes off {}.", tokens.join(", "))
-            }
-            Step::Keep => format!("{side} leaves the row as it is."),
-            Step::Pass => format!("{side} cannot move and passes."),
-        }
-    }
-
     fn effects(&self, at: &Court, step: Step) -> Vec<Beat> {
         match step {
             Step::Move(from, to) => vec![vec![Effect::Move { from: site(from), to: site(to) }]],
@@ -130,6 +112,26 @@ impl Show for KingsMen {
                 vec![by_column(removed).map(|token| Effect::Take { from: site(token), to }).collect()]
             }
             Step::Keep | Step::Pass => Vec::new(),
+        }
+    }
+}
+
+impl Words for KingsMen {
+    fn say(&self, at: &Court, step: Step) -> String {
+        let side = Self::seat_name(at.to_move);
+        match step {
+            Step::Move(from, to) => format!("{side} moves from {from} to {to}."),
+            Step::Jump(from, to) => {
+                let over = between(from, to).map_or(String::new(), |over| format!(" over {over}"));
+                format!("{side} jumps from {from}{over} to {to}.")
+            }
+            Step::Put(lodge) => format!("{side} sends the jumped token back to {lodge}."),
+            Step::Thin(removed) => {
+                let tokens: Vec<String> = by_column(removed).map(|token| token.to_string()).collect();
+                format!("{side} takes off {}.", tokens.join(", "))
+            }
+            Step::Keep => format!("{side} leaves the row as it is."),
+            Step::Pass => format!("{side} cannot move and passes."),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::{EVERY, FAR_ROW, Field, Lasca, NET, Square, Step};
 use crate::ranks::{Dark as White, Goers, Light as Black, Ranks, Side, any, count, each_way};
-use rules::{Game, Seat};
+use rules::{Rules, Seat};
 use std::marker::PhantomData;
 
 /// In how many ways so many turns, one at least, can be played.

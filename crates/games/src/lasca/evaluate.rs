@@ -49,21 +49,26 @@ impl Field {
 }
 
 impl Evaluate for Lasca {
-    const HAS_LOUD_STEPS: bool = true;
-    const LEVELS: [u16; 7] = [100, 260, 390, 510, 650, 780, 1000];
-
     fn evaluate(&self, field: &Field, seat: Seat) -> i32 {
         self.opinion(field, seat, &Weights::CHOSEN)
     }
+}
 
-    fn promise(&self, field: &Field, step: Step) -> i32 {
+impl Hints for Lasca {
+    const HAS_NOISY_STEPS: bool = true;
+
+    fn priority(&self, field: &Field, step: Step) -> i32 {
         let arrives = FAR_ROW[field.to_move.index()] & step.to.bit() != 0 && field.officers & step.from.bit() == 0;
         i32::from(step.jump) + 2 * i32::from(arrives)
     }
 
-    fn loud(&self, _: &Field, step: Step) -> bool {
+    fn is_noisy(&self, _: &Field, step: Step) -> bool {
         step.jump
     }
+}
+
+impl Opponent for Lasca {
+    const LEVELS: Levels = Levels::of([100, 260, 390, 510, 650, 780, 1000]);
 }
 
 impl Tune for Lasca {

@@ -67,8 +67,6 @@ impl Game for Lasca {
             showpiece: Some("w 1:w 2:w 5:w 6:w 7:ww 8:bw 9:w 10:wb 11:w 12:bw 15:b 16:b 17:bb 21:b 22:b 23:b 25:b"),
         },
     };
-    type Position = Field;
-    type Step = Step;
 
     fn with(_: &Chosen) -> Lasca {
         Lasca
@@ -77,6 +75,12 @@ impl Game for Lasca {
     fn rules(&self) -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+}
+
+impl Rules for Lasca {
+    const SEATS: usize = 2;
+    type Position = Field;
+    type Step = Step;
 
     fn start(&self) -> Field {
         let mut field = Field::empty(Seat::FIRST);
@@ -136,18 +140,6 @@ impl Game for Lasca {
         field.ranks().list(out);
     }
 
-    fn turns(&self, field: &Field, _: &mut Spare<Step>) -> u64 {
-        count::turns(field, 1)
-    }
-
-    fn perft(&self, field: &Field, depth: u32, _: &mut Spare<Step>) -> u64 {
-        count::turns(field, depth)
-    }
-
-    fn score(&self, _: &Field, turn: &[Step]) -> String {
-        join_runs(turn)
-    }
-
     #[inline]
     fn apply(&self, field: &mut Field, Step { from, to, jump }: Step) {
         let mut column = field.take(from);
@@ -169,11 +161,29 @@ impl Game for Lasca {
             field.to_move = field.to_move.other();
         }
     }
+}
+
+impl Count for Lasca {
+    fn turns(&self, field: &Field, _: &mut Spare<Step>) -> u64 {
+        count::turns(field, 1)
+    }
+
+    fn perft(&self, field: &Field, depth: u32, _: &mut Spare<Step>) -> u64 {
+        count::turns(field, depth)
+    }
+}
+
+impl Notation for Lasca {
+    fn score(&self, _: &Field, turn: &[Step]) -> String {
+        join_runs(turn)
+    }
 
     fn read(&self, field: &Field, text: &str) -> Option<Vec<Step>> {
         notation::read(self, field, text)
     }
 }
+
+impl MatchRules for Lasca {}
 
 impl Field {
     /// The ways in which the column on this square may go: those of its leader.

@@ -36,22 +36,6 @@ impl Show for Lasca {
         Step::of_clicks(clicks, |from, to| NET.way_over(from, to).is_some())
     }
 
-    fn say(&self, field: &Field, step: Step) -> String {
-        let (seat, Step { from, to, .. }) = (Self::seat_name(field.to_move), step);
-        let column = field.column(from);
-        let mut sentence = match over(step) {
-            None => format!("{seat} moves {from} to {to}"),
-            Some(over) => {
-                let prisoner = field.column(over).leader().map_or("man", |prisoner| man(prisoner).kind);
-                format!("{seat} jumps from {from} over {over} to {to} and takes the {prisoner} prisoner")
-            }
-        };
-        if field.promotes(column, to) {
-            sentence.push_str("; the leader becomes an officer");
-        }
-        sentence + "."
-    }
-
     fn effects(&self, field: &Field, step: Step) -> Vec<Beat> {
         let (from, to) = (step.from.into(), step.to.into());
         let mut beats = match over(step).map(SiteId::from) {
@@ -75,6 +59,24 @@ impl Show for Lasca {
         };
         let columns: String = men.iter().filter(|placed| !placed.men.is_empty()).map(column).collect();
         vec![format!("{}{columns}", Soldier::private(to_move).letter())]
+    }
+}
+
+impl Words for Lasca {
+    fn say(&self, field: &Field, step: Step) -> String {
+        let (seat, Step { from, to, .. }) = (Self::seat_name(field.to_move), step);
+        let column = field.column(from);
+        let mut sentence = match over(step) {
+            None => format!("{seat} moves {from} to {to}"),
+            Some(over) => {
+                let prisoner = field.column(over).leader().map_or("man", |prisoner| man(prisoner).kind);
+                format!("{seat} jumps from {from} over {over} to {to} and takes the {prisoner} prisoner")
+            }
+        };
+        if field.promotes(column, to) {
+            sentence.push_str("; the leader becomes an officer");
+        }
+        sentence + "."
     }
 
     fn prompt(&self, field: &Field) -> String {

@@ -1,7 +1,7 @@
 //! The leaflet's own games, and what counts cannot see.
 
 use super::Lasca;
-use rules::{Game, Status};
+use rules::{Notation, Rules, Status};
 
 /// Plays half-moves in the leaflet's style and checks that a star stands exactly where a man is promoted.
 fn replay(start: Option<&str>, moves: &str) -> (String, Status) {

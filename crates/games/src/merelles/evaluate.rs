@@ -59,13 +59,13 @@ impl Merelles {
 }
 
 impl Evaluate for Merelles {
-    const LEVELS: [u16; 7] = [100, 200, 260, 320, 400, 530, 1000];
-
     fn evaluate(&self, at: &Mill, seat: Seat) -> i32 {
         self.opinion(at, seat, &Weights::CHOSEN)
     }
+}
 
-    fn promise(&self, at: &Mill, step: Step) -> i32 {
+impl Hints for Merelles {
+    fn priority(&self, at: &Mill, step: Step) -> i32 {
         let own = at.own();
         match step {
             Step::Take(man) => 1 + in_rows(at.enemies() & !man.bit()).count_ones() as i32,
@@ -75,6 +75,10 @@ impl Evaluate for Merelles {
             _ => 0,
         }
     }
+}
+
+impl Opponent for Merelles {
+    const LEVELS: Levels = Levels::of([100, 200, 260, 320, 400, 530, 1000]);
 }
 
 impl Tune for Merelles {

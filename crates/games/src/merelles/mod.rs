@@ -80,8 +80,6 @@ impl Game for Merelles {
             showpiece: Some("1/bpp,..b,bbb,bpp.pb,..p,bp.,.bp/0,0"),
         },
     };
-    type Position = Mill;
-    type Step = Step;
 
     fn with(chosen: &Chosen) -> Merelles {
         Merelles { flying: chosen.is("flying", "on") }
@@ -90,6 +88,12 @@ impl Game for Merelles {
     fn rules(&self) -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+}
+
+impl Rules for Merelles {
+    const SEATS: usize = 2;
+    type Position = Mill;
+    type Step = Step;
 
     fn start(&self) -> Mill {
         Mill { men: [0, 0], in_hand: [NINE, NINE], to_move: Seat::FIRST, taking: false }
@@ -178,7 +182,9 @@ impl Game for Merelles {
             }
         }
     }
+}
 
+impl Count for Merelles {
     /// One for each way to place or move a man, and where that makes a row one for each man to be taken.
     fn turns(&self, at: &Mill, _: &mut Spare<Step>) -> u64 {
         let takable = at.takable().count_ones();
@@ -200,6 +206,9 @@ impl Game for Merelles {
         turns.into()
     }
 }
+
+impl Notation for Merelles {}
+impl MatchRules for Merelles {}
 
 /// `5` places, `5-6` moves, `x12` takes.
 impl Display for Step {

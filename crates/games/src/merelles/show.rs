@@ -72,6 +72,16 @@ impl Show for Merelles {
         }
     }
 
+    fn effects(&self, at: &Mill, step: Step) -> Vec<Beat> {
+        vec![vec![match step {
+            Step::Place(to) => Effect::Place { from: hand(at.to_move), to: to.into() },
+            Step::Move(from, to) => Effect::Move { from: from.into(), to: to.into() },
+            Step::Take(man) => Effect::Take { from: man.into(), to: taken_by(at.to_move) },
+        }]]
+    }
+}
+
+impl Words for Merelles {
     fn say(&self, at: &Mill, step: Step) -> String {
         let side = Self::seat_name(at.to_move);
         match step {
@@ -79,14 +89,6 @@ impl Show for Merelles {
             Step::Move(from, to) => format!("{side} move from {from} to {to}."),
             Step::Take(man) => format!("{side} have a row and take the man on {man}."),
         }
-    }
-
-    fn effects(&self, at: &Mill, step: Step) -> Vec<Beat> {
-        vec![vec![match step {
-            Step::Place(to) => Effect::Place { from: hand(at.to_move), to: to.into() },
-            Step::Move(from, to) => Effect::Move { from: from.into(), to: to.into() },
-            Step::Take(man) => Effect::Take { from: man.into(), to: taken_by(at.to_move) },
-        }]]
     }
 
     fn prompt(&self, at: &Mill) -> String {

@@ -4,10 +4,14 @@ use super::{PickMeUp, Row};
 use rules::prelude::*;
 
 impl Evaluate for PickMeUp {
-    const SMALL: bool = true;
-    const LEVELS: [u16; 7] = [0, 90, 220, 300, 450, 700, 1000];
-
     fn evaluate(&self, _: &Row, _: Seat) -> i32 {
         0
     }
+}
+
+impl Hints for PickMeUp {}
+
+impl Opponent for PickMeUp {
+    const SOLVE_AT_ONCE: bool = true;
+    const LEVELS: Levels = Levels::of([0, 90, 220, 300, 450, 700, 1000]);
 }

@@ -50,8 +50,6 @@ impl Game for PickMeUp {
             showpiece: Some("1/2/3"),
         },
     };
-    type Position = Row;
-    type Step = Take;
 
     fn with(_: &Chosen) -> PickMeUp {
         PickMeUp
@@ -60,6 +58,12 @@ impl Game for PickMeUp {
     fn rules(&self) -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+}
+
+impl Rules for PickMeUp {
+    const SEATS: usize = 2;
+    type Position = Row;
+    type Step = Take;
 
     fn start(&self) -> Row {
         Row { taken: [0, 0], to_move: Seat::FIRST }
@@ -91,6 +95,10 @@ impl Game for PickMeUp {
         row.to_move = row.to_move.other();
     }
 }
+
+impl Count for PickMeUp {}
+impl Notation for PickMeUp {}
+impl MatchRules for PickMeUp {}
 
 /// `1/0/0`: the seat to move, then how many pawns each seat has taken.
 impl Display for Row {

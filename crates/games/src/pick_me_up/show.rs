@@ -54,12 +54,6 @@ impl Show for PickMeUp {
         (diamond.index() < FIFTEEN.into()).then_some(Take(reach.map_or(0, |nth| nth as u8 + 1)))
     }
 
-    fn say(&self, row: &Row, Take(pawns): Take) -> String {
-        let left = row.left().saturating_sub(pawns);
-        let pawn = if pawns == 1 { "pawn" } else { "pawns" };
-        format!("{} takes {pawns} {pawn}, leaving {left}.", Self::seat_name(row.to_move))
-    }
-
     fn effects(&self, row: &Row, Take(pawns): Take) -> Vec<Beat> {
         let to = tray(row.to_move);
         diamonds(row, pawns).into_iter().map(|from| vec![Effect::Take { from, to }]).collect()
@@ -72,6 +66,14 @@ impl Show for PickMeUp {
         let (first, last) = (left.iter().min(), left.iter().max());
         let taken = [first.map_or(FIFTEEN.into(), |site| *site), last.map_or(0, |site| u16::from(FIFTEEN) - 1 - site)];
         vec![format!("{to_move}/{}/{}", taken[0], taken[1])]
+    }
+}
+
+impl Words for PickMeUp {
+    fn say(&self, row: &Row, Take(pawns): Take) -> String {
+        let left = row.left().saturating_sub(pawns);
+        let pawn = if pawns == 1 { "pawn" } else { "pawns" };
+        format!("{} takes {pawns} {pawn}, leaving {left}.", Self::seat_name(row.to_move))
     }
 
     fn prompt(&self, row: &Row) -> String {

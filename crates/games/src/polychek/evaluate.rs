@@ -47,23 +47,29 @@ fn standing(Camp { men, kings }: Camp, enemy: Camp, weights: &Weights) -> i32 {
 
 impl Evaluate for Polychek {
     const SCALE: i32 = 200;
-    const HAS_LOUD_STEPS: bool = true;
-    const LEVELS: [u16; 7] = [100, 330, 400, 470, 570, 760, 1000];
 
     fn evaluate(&self, field: &Field, seat: Seat) -> i32 {
         self.opinion(field, seat, &Weights::CHOSEN)
     }
+}
 
-    fn promise(&self, field: &Field, step: Step) -> i32 {
+impl Hints for Polychek {
+    const HAS_NOISY_STEPS: bool = true;
+
+    fn priority(&self, field: &Field, step: Step) -> i32 {
         let Step::Go(stride) = step else { return 0 };
         let arrives = KING_ROW[field.sides.to_move.index()] & stride.to.bit() != 0 && !field.sides.is_king(stride.from);
         i32::from(stride.jump) + 2 * i32::from(arrives)
     }
 
-    fn loud(&self, _: &Field, step: Step) -> bool {
+    fn is_noisy(&self, _: &Field, step: Step) -> bool {
         // Stopping takes the jumped pieces off.
         step.is_jump() || step == Step::Stop
     }
+}
+
+impl Opponent for Polychek {
+    const LEVELS: Levels = Levels::of([100, 330, 400, 470, 570, 760, 1000]);
 }
 
 impl Tune for Polychek {

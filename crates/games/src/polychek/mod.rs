@@ -78,8 +78,6 @@ impl Game for Polychek {
             showpiece: Some("B:W17,19,21,25,29,30,31,32:B1,2,5,9,10,11,12,14"),
         },
     };
-    type Position = Field;
-    type Step = Step;
 
     fn with(chosen: &Chosen) -> Polychek {
         let at_once = chosen.is("crowning", "at-once");
@@ -92,6 +90,12 @@ impl Game for Polychek {
     fn rules(&self) -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+}
+
+impl Rules for Polychek {
+    const SEATS: usize = 2;
+    type Position = Field;
+    type Step = Step;
 
     fn start(&self) -> Field {
         Field { sides: Sides::START, runner: None, jumped: 0 }
@@ -143,10 +147,6 @@ impl Game for Polychek {
         }
     }
 
-    fn score(&self, _: &Field, turn: &[Step]) -> String {
-        join_runs(turn)
-    }
-
     fn apply(&self, field: &mut Field, step: Step) {
         let landed = match step {
             Step::Go(draughts::Step { from, to, jump }) => {
@@ -173,7 +173,9 @@ impl Game for Polychek {
         sides.to_move = sides.to_move.other();
         field.crown_if_stuck();
     }
+}
 
+impl Count for Polychek {
     fn turns(&self, field: &Field, spare: &mut Spare<Step>) -> u64 {
         let mut steps = spare.lend();
         self.steps(field, &mut steps);
@@ -191,6 +193,14 @@ impl Game for Polychek {
         turns
     }
 }
+
+impl Notation for Polychek {
+    fn score(&self, _: &Field, turn: &[Step]) -> String {
+        join_runs(turn)
+    }
+}
+
+impl MatchRules for Polychek {}
 
 impl Polychek {
     fn judge_stop(self, field: &Field) -> Legality {

@@ -47,24 +47,6 @@ impl Show for Polychek {
         draughts::Step::of_clicks(clicks, is_jump).map(Step::Go)
     }
 
-    fn say(&self, field: &Field, step: Step) -> String {
-        let seat = Self::seat_name(field.sides.to_move);
-        let piece = |square| if field.sides.is_king(square) { "king" } else { "man" };
-        let mut sentence = match (step, Square::of(over(field, step)).next()) {
-            (Step::Stop, _) => format!("{seat} stops and jumps no farther"),
-            (Step::Go(draughts::Step { from, to, .. }), None) => {
-                format!("{seat} moves the {} on {from} to {to}", piece(from))
-            }
-            (Step::Go(draughts::Step { from, to, .. }), Some(over)) => {
-                format!("{seat} jumps from {from} to {to} over the {} on {over}", piece(over))
-            }
-        };
-        for square in Square::of(self.crowned_by(field, step).1) {
-            let _ = write!(sentence, "; the man on {square} is crowned");
-        }
-        sentence + "."
-    }
-
     fn effects(&self, field: &Field, step: Step) -> Vec<Beat> {
         let over = over(field, step);
         let mut beats = Vec::new();
@@ -92,6 +74,26 @@ impl Show for Polychek {
 
     fn drafts(&self, _: &Field, men: &[Placed], to_move: Seat) -> Vec<String> {
         vec![draughts::sides_of(men, to_move).to_string()]
+    }
+}
+
+impl Words for Polychek {
+    fn say(&self, field: &Field, step: Step) -> String {
+        let seat = Self::seat_name(field.sides.to_move);
+        let piece = |square| if field.sides.is_king(square) { "king" } else { "man" };
+        let mut sentence = match (step, Square::of(over(field, step)).next()) {
+            (Step::Stop, _) => format!("{seat} stops and jumps no farther"),
+            (Step::Go(draughts::Step { from, to, .. }), None) => {
+                format!("{seat} moves the {} on {from} to {to}", piece(from))
+            }
+            (Step::Go(draughts::Step { from, to, .. }), Some(over)) => {
+                format!("{seat} jumps from {from} to {to} over the {} on {over}", piece(over))
+            }
+        };
+        for square in Square::of(self.crowned_by(field, step).1) {
+            let _ = write!(sentence, "; the man on {square} is crowned");
+        }
+        sentence + "."
     }
 
     fn prompt(&self, field: &Field) -> String {

@@ -1,7 +1,7 @@
 //! What the counts cannot see.
 
 use super::{Crowning, Field, Polychek};
-use rules::{Game, Status};
+use rules::{Rules, Status};
 
 const AFTER_A_TURN: Polychek = Polychek { crowning: Crowning::AfterATurn, kings_may_stop: false };
 const AT_ONCE: Polychek = Polychek { crowning: Crowning::AtOnce, ..AFTER_A_TURN };

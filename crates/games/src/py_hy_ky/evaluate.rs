@@ -84,13 +84,14 @@ fn strength(own: u64, enemy: u64, weights: &Weights) -> i32 {
 
 impl Evaluate for PyHyKy {
     const SCALE: i32 = 30;
-    const LEVELS: [u16; 7] = [60, 170, 225, 265, 330, 500, 800];
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
         self.opinion(at, seat, &Weights::CHOSEN)
     }
+}
 
-    fn promise(&self, at: &Position, Place(square): Place) -> i32 {
+impl Hints for PyHyKy {
+    fn priority(&self, at: &Position, Place(square): Place) -> i32 {
         let (places, count) = &FOURS_THROUGH[square.index()];
         let [own, enemy] = [at.placer(), at.placer().other()].map(|seat| at.men[seat.index()]);
         // Three of four squares are held by one side, and this is the last.
@@ -98,6 +99,10 @@ impl Evaluate for PyHyKy {
             |place: &u64, own: u64, enemy: u64| i32::from((place & !own).is_power_of_two() && place & enemy == 0);
         places[..*count].iter().map(|place| 2 * last(place, own, enemy) + last(place, enemy, own)).sum()
     }
+}
+
+impl Opponent for PyHyKy {
+    const LEVELS: Levels = Levels::of([60, 170, 225, 265, 330, 500, 800]);
 }
 
 impl Tune for PyHyKy {

@@ -139,8 +139,6 @@ impl Game for PyHyKy {
             showpiece: Some("2/.bw.b,w.wb.,.bwww,.wbbb,....."),
         },
     };
-    type Position = Position;
-    type Step = Place;
 
     fn with(_: &Chosen) -> PyHyKy {
         PyHyKy
@@ -149,6 +147,12 @@ impl Game for PyHyKy {
     fn rules(&self) -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+}
+
+impl Rules for PyHyKy {
+    const SEATS: usize = 2;
+    type Position = Position;
+    type Step = Place;
 
     fn start(&self) -> Position {
         Position { men: [0; 2] }
@@ -185,6 +189,10 @@ impl Game for PyHyKy {
         at.men[at.placer().index()] |= square.bit();
     }
 }
+
+impl Count for PyHyKy {}
+impl Notation for PyHyKy {}
+impl MatchRules for PyHyKy {}
 
 /// `1/.....,.....,.....,.....,.....`: the seat to move and the rows from the top.
 impl Display for Position {

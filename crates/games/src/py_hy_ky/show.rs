@@ -44,12 +44,14 @@ impl Show for PyHyKy {
         (site.index() < Cell::COUNT).then(|| Place(Cell::from_index(site.index())))
     }
 
-    fn say(&self, at: &Position, Place(square): Place) -> String {
-        format!("{} places a checker on {square}.", Self::seat_name(at.placer()))
-    }
-
     fn effects(&self, at: &Position, Place(square): Place) -> Vec<Beat> {
         vec![vec![Effect::Place { from: hand(at.placer()), to: square.into() }]]
+    }
+}
+
+impl Words for PyHyKy {
+    fn say(&self, at: &Position, Place(square): Place) -> String {
+        format!("{} places a checker on {square}.", Self::seat_name(at.placer()))
     }
 
     fn prompt(&self, at: &Position) -> String {

@@ -96,24 +96,27 @@ fn standing(at: &Armies, seat: Seat) -> i32 {
 impl Evaluate for Rondamee {
     /// A hundred steps: the way is long, and who lags behind can still stand in the other's places.
     const SCALE: i32 = 1000;
-    /// Six steps.
-    const BLUR: i32 = 60;
-    const LEVELS: [u16; 7] = [100, 230, 390, 520, 630, 850, 1000];
 
     fn evaluate(&self, at: &Armies, seat: Seat) -> i32 {
         standing(at, seat) - standing(at, seat.other())
     }
+}
 
+impl Hints for Rondamee {
     /// Near the end the others only stand in the way, and most of them will not for long.
-    fn alone(&self, at: &Armies, seat: Seat) -> Option<Armies> {
+    fn solo(&self, at: &Armies, seat: Seat) -> Option<Armies> {
         let on_their_way = at.army(seat) & !in_place(&colours(at, seat));
         (on_their_way.count_ones() <= WORTH_A_PLAN).then_some(Armies { to_move: seat, passes: 0, ..*at })
     }
 
     /// What gains more than the one row of a plain step.
-    fn promise(&self, at: &Armies, step: Step) -> i32 {
+    fn priority(&self, at: &Armies, step: Step) -> i32 {
         let Step::Go(from, to) = step else { return 0 };
         let up = i32::from(to.row()) - i32::from(from.row());
         if at.to_move == Seat::FIRST { up - 1 } else { -up - 1 }
     }
+}
+
+impl Opponent for Rondamee {
+    const LEVELS: Levels = Levels { noise: Some(60), ..Levels::of([100, 230, 390, 520, 630, 850, 1000]) };
 }

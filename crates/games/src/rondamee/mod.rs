@@ -99,8 +99,6 @@ impl Game for Rondamee {
             showpiece: None,
         },
     };
-    type Position = Armies;
-    type Step = Step;
 
     fn with(chosen: &Chosen) -> Rondamee {
         Rondamee { over_anybody: chosen.is("jump", "any") }
@@ -109,6 +107,12 @@ impl Game for Rondamee {
     fn rules(&self) -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+}
+
+impl Rules for Rondamee {
+    const SEATS: usize = 2;
+    type Position = Armies;
+    type Step = Step;
 
     fn start(&self) -> Armies {
         let men = [[row(1, 0) | row(4, 2), row(2, 1) | row(3, 1)], [row(15, 0) | row(12, 2), row(14, 1) | row(13, 1)]];
@@ -187,6 +191,10 @@ impl Game for Rondamee {
         }
     }
 }
+
+impl Count for Rondamee {}
+impl Notation for Rondamee {}
+impl MatchRules for Rondamee {}
 
 #[cfg(test)]
 mod tests;

@@ -66,13 +66,6 @@ impl Show for Rondamee {
         Some(Step::Go(touched(from)?, touched(to)?))
     }
 
-    fn say(&self, at: &Armies, step: Step) -> String {
-        let side = Self::seat_name(at.to_move);
-        let Step::Go(from, to) = step else { return format!("{side} cannot move and pass.") };
-        let landings: Vec<Fifteen> = self.route(at, from, to).into_iter().map(|[_, _, to]| square(to)).collect();
-        format!("{side} {}", hops::tell(from, to, &landings, true))
-    }
-
     fn effects(&self, at: &Armies, step: Step) -> Vec<Beat> {
         let Step::Go(from, to) = step else { return Vec::new() };
         let id = |index: usize| SiteId(index as u16);
@@ -81,6 +74,15 @@ impl Show for Rondamee {
             [] => vec![vec![Effect::Move { from: site(from), to: site(to) }]],
             hops => hops.iter().copied().map(jump).collect(),
         }
+    }
+}
+
+impl Words for Rondamee {
+    fn say(&self, at: &Armies, step: Step) -> String {
+        let side = Self::seat_name(at.to_move);
+        let Step::Go(from, to) = step else { return format!("{side} cannot move and pass.") };
+        let landings: Vec<Fifteen> = self.route(at, from, to).into_iter().map(|[_, _, to]| square(to)).collect();
+        format!("{side} {}", hops::tell(from, to, &landings, true))
     }
 
     fn prompt(&self, at: &Armies) -> String {

@@ -58,21 +58,27 @@ fn strength(at: &Position, seat: Seat) -> i32 {
 
 impl Evaluate for Tigh {
     const SCALE: i32 = 400;
-    const HAS_LOUD_STEPS: bool = true;
-    const LEVELS: [u16; 7] = [100, 205, 350, 415, 490, 585, 820];
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
         strength(at, seat) - strength(at, seat.other())
     }
+}
 
-    fn promise(&self, at: &Position, step: Step) -> i32 {
+impl Hints for Tigh {
+    const HAS_NOISY_STEPS: bool = true;
+
+    fn priority(&self, at: &Position, step: Step) -> i32 {
         match step {
             Step::Move { from, to } => at.captured_by(from, to).count_ones() as i32,
             _ => 0,
         }
     }
 
-    fn loud(&self, at: &Position, step: Step) -> bool {
+    fn is_noisy(&self, at: &Position, step: Step) -> bool {
         matches!(step, Step::Move { from, to } if at.captured_by(from, to) != 0)
     }
+}
+
+impl Opponent for Tigh {
+    const LEVELS: Levels = Levels::of([100, 205, 350, 415, 490, 585, 820]);
 }

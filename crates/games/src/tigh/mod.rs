@@ -61,8 +61,6 @@ impl Game for Tigh {
             showpiece: Some("1/bw.wb,bww.w,bw..w,w.w..,.w.ww/2p"),
         },
     };
-    type Position = Position;
-    type Step = Step;
 
     fn with(_: &Chosen) -> Tigh {
         Tigh
@@ -71,6 +69,12 @@ impl Game for Tigh {
     fn rules(&self) -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+}
+
+impl Rules for Tigh {
+    const SEATS: usize = 2;
+    type Position = Position;
+    type Step = Step;
 
     fn start(&self) -> Position {
         Position::START
@@ -170,3 +174,7 @@ impl Game for Tigh {
         }
     }
 }
+
+impl Count for Tigh {}
+impl Notation for Tigh {}
+impl MatchRules for Tigh {}

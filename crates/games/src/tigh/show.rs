@@ -64,6 +64,23 @@ impl Show for Tigh {
         }
     }
 
+    fn effects(&self, at: &Position, step: Step) -> Vec<Beat> {
+        match step {
+            Step::Place(square) => vec![vec![Effect::Place { from: hand(at.to_move), to: square.into() }]],
+            Step::Move { from, to } => {
+                let theirs = out_of_play(at.to_move.other());
+                let take = |square: usize| Effect::Take { from: SiteId(square as u16), to: theirs };
+                let taken: Beat = bits(at.captured_by(from, to)).map(take).collect();
+                let moved = vec![Effect::Move { from: from.into(), to: to.into() }];
+                if taken.is_empty() { vec![moved] } else { vec![moved, taken] }
+            }
+            Step::Remove(square) => vec![vec![Effect::Take { from: square.into(), to: out_of_play(at.to_move) }]],
+            Step::End | Step::Pass => Vec::new(),
+        }
+    }
+}
+
+impl Words for Tigh {
     fn say(&self, at: &Position, step: Step) -> String {
         let name = Self::seat_name(at.to_move);
         match step {
@@ -82,21 +99,6 @@ impl Show for Tigh {
             }
             Step::End => format!("{name} lays the captured checkers down and ends the turn."),
             Step::Pass => format!("{name} is blocked and passes."),
-        }
-    }
-
-    fn effects(&self, at: &Position, step: Step) -> Vec<Beat> {
-        match step {
-            Step::Place(square) => vec![vec![Effect::Place { from: hand(at.to_move), to: square.into() }]],
-            Step::Move { from, to } => {
-                let theirs = out_of_play(at.to_move.other());
-                let take = |square: usize| Effect::Take { from: SiteId(square as u16), to: theirs };
-                let taken: Beat = bits(at.captured_by(from, to)).map(take).collect();
-                let moved = vec![Effect::Move { from: from.into(), to: to.into() }];
-                if taken.is_empty() { vec![moved] } else { vec![moved, taken] }
-            }
-            Step::Remove(square) => vec![vec![Effect::Take { from: square.into(), to: out_of_play(at.to_move) }]],
-            Step::End | Step::Pass => Vec::new(),
         }
     }
 

@@ -51,22 +51,28 @@ fn men_in_file(at: &Position, seat: Seat, file: Pit) -> i32 {
 
 impl Evaluate for TwentySeven {
     const SCALE: i32 = 70;
-    const HAS_LOUD_STEPS: bool = true;
-    const LEVELS: [u16; 7] = [100, 240, 340, 450, 590, 760, 1000];
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
         let threats = if seat == at.to_move { -threats(at) } else { threats(at) };
         strength(at, seat) - strength(at, seat.other()) + threats
     }
+}
 
-    fn promise(&self, at: &Position, step: Step) -> i32 {
+impl Hints for TwentySeven {
+    const HAS_NOISY_STEPS: bool = true;
+
+    fn priority(&self, at: &Position, step: Step) -> i32 {
         match step {
             Step::Sow { file: Some(chosen), .. } => men_in_file(at, at.to_move.other(), chosen),
             _ => 0,
         }
     }
 
-    fn loud(&self, _: &Position, step: Step) -> bool {
+    fn is_noisy(&self, _: &Position, step: Step) -> bool {
         matches!(step, Step::Sow { file: Some(_), .. })
     }
+}
+
+impl Opponent for TwentySeven {
+    const LEVELS: Levels = Levels::of([100, 240, 340, 450, 590, 760, 1000]);
 }

@@ -61,8 +61,6 @@ impl Game for TwentySeven {
             showpiece: Some("1/1.12.1.1..,1.1..2...1,13.1121.1.,1ss...ssss"),
         },
     };
-    type Position = Position;
-    type Step = Step;
 
     fn with(chosen: &Chosen) -> TwentySeven {
         TwentySeven { forfeit: chosen.is("stranded", "forfeit") }
@@ -71,6 +69,12 @@ impl Game for TwentySeven {
     fn rules(&self) -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+}
+
+impl Rules for TwentySeven {
+    const SEATS: usize = 2;
+    type Position = Position;
+    type Step = Step;
 
     fn start(&self) -> Position {
         Position::START
@@ -157,3 +161,7 @@ impl Game for TwentySeven {
         at.to_move = at.to_move.other();
     }
 }
+
+impl Count for TwentySeven {}
+impl Notation for TwentySeven {}
+impl MatchRules for TwentySeven {}

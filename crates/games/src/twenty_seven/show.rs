@@ -103,25 +103,6 @@ impl Show for TwentySeven {
         }
     }
 
-    fn say(&self, at: &Position, step: Step) -> String {
-        let name = Self::seat_name(at.to_move);
-        match step {
-            Step::Pass => format!("{name} has nothing to sow and passes."),
-            Step::Theirs { file } => format!("{name} points at the other side's file {file}."),
-            Step::Sow { from, .. } => {
-                let end = at.sow(from, |_| ()).map_or(from, |sown| sown.end);
-                match taken(at, step) {
-                    (files, _) if files.is_empty() => format!("{name} sows from {from} and ends in {end}."),
-                    (files, men) => {
-                        let files: Vec<String> = files.iter().map(Pit::to_string).collect();
-                        let (files, men) = (files.join(" and "), count(men));
-                        format!("{name} sows from {from}, ends in {end} and takes {men} on the files of {files}.")
-                    }
-                }
-            }
-        }
-    }
-
     fn effects(&self, at: &Position, step: Step) -> Vec<Beat> {
         let mut beats = Vec::new();
         if let Step::Sow { from, .. } = step {
@@ -164,6 +145,27 @@ impl Show for TwentySeven {
             }
         }
         vec![at.to_string()]
+    }
+}
+
+impl Words for TwentySeven {
+    fn say(&self, at: &Position, step: Step) -> String {
+        let name = Self::seat_name(at.to_move);
+        match step {
+            Step::Pass => format!("{name} has nothing to sow and passes."),
+            Step::Theirs { file } => format!("{name} points at the other side's file {file}."),
+            Step::Sow { from, .. } => {
+                let end = at.sow(from, |_| ()).map_or(from, |sown| sown.end);
+                match taken(at, step) {
+                    (files, _) if files.is_empty() => format!("{name} sows from {from} and ends in {end}."),
+                    (files, men) => {
+                        let files: Vec<String> = files.iter().map(Pit::to_string).collect();
+                        let (files, men) = (files.join(" and "), count(men));
+                        format!("{name} sows from {from}, ends in {end} and takes {men} on the files of {files}.")
+                    }
+                }
+            }
+        }
     }
 
     fn prompt(&self, at: &Position) -> String {

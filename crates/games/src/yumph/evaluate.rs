@@ -37,17 +37,22 @@ fn standing(at: &Ranks, seat: Seat) -> i32 {
 
 impl Evaluate for Yumph {
     const SCALE: i32 = 95;
-    const LEVELS: [u16; 7] = [100, 190, 250, 320, 460, 690, 1000];
 
     fn evaluate(&self, at: &Ranks, seat: Seat) -> i32 {
         let turn = if at.to_move == seat { TURN } else { -TURN };
         standing(at, seat) - standing(at, seat.other()) + turn
     }
+}
 
+impl Hints for Yumph {
     /// What gains more than the one row of a plain step.
-    fn promise(&self, at: &Ranks, step: Step) -> i32 {
+    fn priority(&self, at: &Ranks, step: Step) -> i32 {
         let Step::Go(from, to) = step else { return 0 };
         let up = i32::from(to.row()) - i32::from(from.row());
         if at.to_move == Seat::FIRST { up - 1 } else { -up - 1 }
     }
+}
+
+impl Opponent for Yumph {
+    const LEVELS: Levels = Levels::of([100, 190, 250, 320, 460, 690, 1000]);
 }

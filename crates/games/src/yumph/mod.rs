@@ -124,8 +124,6 @@ impl Game for Yumph {
             showpiece: Some("1/.....B..,..B...b.,.b.b.B..,..b.w...,.W.w.W..,....w.B.,.......w,W.....W./a1+g1+f8"),
         },
     };
-    type Position = Ranks;
-    type Step = Step;
 
     fn with(_: &Chosen) -> Yumph {
         Yumph
@@ -134,6 +132,12 @@ impl Game for Yumph {
     fn rules(&self) -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+}
+
+impl Rules for Yumph {
+    const SEATS: usize = 2;
+    type Position = Ranks;
+    type Step = Step;
 
     fn start(&self) -> Ranks {
         Ranks {
@@ -221,6 +225,10 @@ impl Game for Yumph {
         }
     }
 }
+
+impl Count for Yumph {}
+impl Notation for Yumph {}
+impl MatchRules for Yumph {}
 
 /// Lists the steps of these pieces.
 fn list(pieces: u64, reach: impl Fn(u64) -> u64, out: &mut Vec<Step>) {

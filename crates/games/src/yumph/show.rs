@@ -63,18 +63,6 @@ impl Show for Yumph {
         Some(Step::Go(square(from)?, square(to)?))
     }
 
-    fn say(&self, at: &Ranks, step: Step) -> String {
-        let side = Self::seat_name(at.to_move);
-        let Step::Go(from, to) = step else { return format!("{side} cannot move and passes.") };
-        let landings: Vec<Eight> = route(at, from, to).into_iter().map(|[_, _, to]| Eight::from_index(to)).collect();
-        let told = hops::tell(from, to, &landings, false);
-        if to.bit() & far_row(at.to_move) == 0 {
-            format!("{side} {told}")
-        } else {
-            format!("{side} {} and off the board.", told.trim_end_matches('.'))
-        }
-    }
-
     fn effects(&self, at: &Ranks, step: Step) -> Vec<Beat> {
         let Step::Go(from, to) = step else { return Vec::new() };
         let site = |index: usize| SiteId::from(Eight::from_index(index));
@@ -88,6 +76,20 @@ impl Show for Yumph {
             beats.push(vec![Effect::Take { from: to.into(), to: off(at.to_move) }]);
         }
         beats
+    }
+}
+
+impl Words for Yumph {
+    fn say(&self, at: &Ranks, step: Step) -> String {
+        let side = Self::seat_name(at.to_move);
+        let Step::Go(from, to) = step else { return format!("{side} cannot move and passes.") };
+        let landings: Vec<Eight> = route(at, from, to).into_iter().map(|[_, _, to]| Eight::from_index(to)).collect();
+        let told = hops::tell(from, to, &landings, false);
+        if to.bit() & far_row(at.to_move) == 0 {
+            format!("{side} {told}")
+        } else {
+            format!("{side} {} and off the board.", told.trim_end_matches('.'))
+        }
     }
 
     fn prompt(&self, at: &Ranks) -> String {

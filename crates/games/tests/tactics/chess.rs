@@ -2,7 +2,7 @@
 
 use crate::looking_ahead::{finds, opinions_are_fair, play_out, think};
 use games::Chess;
-use rules::{Evaluate, Game, Seat};
+use rules::{Evaluate, Rules, Seat};
 
 #[test]
 fn opinions_are_fair_to_both() {
@@ -39,7 +39,7 @@ fn pieces_are_won_and_not_lost() {
     finds::<Chess>("5rk1/1ppb3p/p1pb4/6q1/3P1p1r/2P1R2P/PP1BQ1P1/5RKN w - - 0 1", 60_000, "e3g3");
     // Taking the pawn on d6 would lose the queen to the one beside it.
     let guarded = "4k3/2p5/3p4/8/3Q4/8/5PPP/6K1 w - - 0 1".parse().unwrap();
-    assert_ne!(think(&Chess, &guarded, 5_000).line[0].to_string(), "d4d6");
+    assert_ne!(think(&Chess, &guarded, 5_000).steps[0].to_string(), "d4d6");
 }
 
 #[test]

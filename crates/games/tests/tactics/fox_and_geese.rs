@@ -3,7 +3,7 @@
 use crate::looking_ahead::{finds, opinions_are_fair, play_out};
 use games::FoxAndGeese;
 use rules::about::Chosen;
-use rules::{Game, Seat};
+use rules::{Game, Rules, Seat};
 
 #[test]
 fn opinions_are_fair_to_both() {

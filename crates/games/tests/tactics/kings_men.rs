@@ -25,6 +25,6 @@ fn the_last_row_may_run_across_corners() {
 
 #[test]
 fn a_token_that_closes_two_rows_thins_both() {
-    let line = thought::<KingsMen>("1/2b1b1b4,11,11,3r7,4rr5,3r7,3r7,11,11,11,3b1b5").line;
+    let line = thought::<KingsMen>("1/2b1b1b4,11,11,3r7,4rr5,3r7,3r7,11,11,11,3b1b5").steps;
     assert_eq!(line[..2].iter().map(ToString::to_string).collect::<Vec<_>>(), ["d8-d7", "!d6+e7"]);
 }

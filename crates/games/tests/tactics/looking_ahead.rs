@@ -2,49 +2,55 @@
 //! everywhere.
 
 use rules::about::Chosen;
-use rules::{Evaluate, Outcome, Random, Seat, Status};
-use search::alpha_beta::Thinker;
-use search::table::Table;
-use search::thought::{Limits, Manner, Thought};
+use rules::{Complete, Outcome, Random, Seat, Status};
+use search::alpha_beta::{Searcher, Variation};
+use search::transposition::TranspositionTable;
+use search::{Limits, SearchOptions};
 
 /// The game with its first options.
-pub fn game<G: Evaluate>() -> G {
+pub fn game<G: Complete>() -> G {
     G::with(&Chosen::defaults(&G::ABOUT))
 }
 
 /// What looking at so many positions finds here.
-pub fn think<G: Evaluate>(game: &G, at: &G::Position, nodes: u64) -> Thought<G::Step> {
-    think_on(game, at, nodes, &Table::with_bytes(1 << 20), Vec::new())
+pub fn think<G: Complete>(game: &G, at: &G::Position, nodes: u64) -> Variation<G::Step> {
+    think_on(game, at, nodes, &TranspositionTable::with_bytes(1 << 20), Vec::new())
 }
 
 /// The same by somebody who remembers what he found before, and what was played.
-fn think_on<G: Evaluate>(game: &G, at: &G::Position, nodes: u64, table: &Table, past: Vec<u64>) -> Thought<G::Step> {
-    table.grow_older();
+fn think_on<G: Complete>(
+    game: &G,
+    at: &G::Position,
+    nodes: u64,
+    table: &TranspositionTable,
+    past: Vec<u64>,
+) -> Variation<G::Step> {
+    table.new_search();
     let limits = Limits { depth: 60, nodes, stop: &|| false };
-    let thought = Thinker::new(game, table, Manner::BEST, limits, past).think(at, &mut |_| ());
+    let thought = Searcher::new(game, table, SearchOptions::BEST, limits, past).search(at, &mut |_| ());
     thought.expect("the game is not over")
 }
 
 /// Asserts that this step, or one of these joined by bars, is found, and tells what it is worth.
 #[track_caller]
-pub fn finds<G: Evaluate>(position: &str, nodes: u64, steps: &str) -> Thought<G::Step> {
+pub fn finds<G: Complete>(position: &str, nodes: u64, steps: &str) -> Variation<G::Step> {
     let at = position.parse().expect("a position");
     let thought = think(&game::<G>(), &at, nodes);
-    let found = thought.line[0].to_string();
+    let found = thought.steps[0].to_string();
     assert!(steps.split('|').any(|step| step == found), "{found} instead of {steps} at {position}");
     thought
 }
 
 /// Who wins if both sides go on from here with so many positions a step, within so many turns.
-pub fn play_out<G: Evaluate>(game: &G, mut at: G::Position, nodes: u64, turns: usize) -> Option<Seat> {
-    let (mut steps, mut past, table) = (Vec::new(), Vec::new(), Table::with_bytes(1 << 22));
+pub fn play_out<G: Complete>(game: &G, mut at: G::Position, nodes: u64, turns: usize) -> Option<Seat> {
+    let (mut steps, mut past, table) = (Vec::new(), Vec::new(), TranspositionTable::with_bytes(1 << 22));
     while past.len() < turns {
         match game.survey(&at, &mut steps) {
             Status::Over(Outcome::Win(winner), _) => return Some(winner),
             Status::Over(Outcome::Draw, _) => return None,
             _ => (),
         }
-        let step = think_on(game, &at, nodes, &table, past.clone()).line[0];
+        let step = think_on(game, &at, nodes, &table, past.clone()).steps[0];
         if matches!(game.status(&at), Status::Turn(_)) {
             past.push(game.key(&at));
         }
@@ -54,18 +60,18 @@ pub fn play_out<G: Evaluate>(game: &G, mut at: G::Position, nodes: u64, turns: u
 }
 
 /// What twenty thousand positions tell of this one.
-pub fn thought<G: Evaluate>(position: &str) -> Thought<G::Step> {
+pub fn thought<G: Complete>(position: &str) -> Variation<G::Step> {
     think(&game::<G>(), &position.parse().expect("a position"), 20_000)
 }
 
 /// The first step of the best line that they find.
-pub fn best<G: Evaluate>(position: &str) -> String {
-    thought::<G>(position).line[0].to_string()
+pub fn best<G: Complete>(position: &str) -> String {
+    thought::<G>(position).steps[0].to_string()
 }
 
 /// Asserts over some random games that every opinion is small beside a win, and that between two seats what
 /// is good for one is as bad for the other.
-pub fn opinions_are_fair<G: Evaluate>() {
+pub fn opinions_are_fair<G: Complete>() {
     let (game, mut steps) = (game::<G>(), Vec::new());
     for seed in 0..12 {
         let (mut at, mut random) = (game.start(), Random::new(seed));
@@ -74,7 +80,7 @@ pub fn opinions_are_fair<G: Evaluate>() {
                 break;
             }
             if matches!(game.status(&at), Status::Turn(_)) {
-                let opinions: Vec<i32> = Seat::all(G::ABOUT.count()).map(|seat| game.evaluate(&at, seat)).collect();
+                let opinions: Vec<i32> = Seat::all(G::SEATS).map(|seat| game.evaluate(&at, seat)).collect();
                 assert!(opinions.iter().all(|opinion| opinion.abs() < 100_000), "{at}: {opinions:?}");
                 assert!(opinions.len() != 2 || opinions[0] == -opinions[1], "{at}: {opinions:?}");
             }

@@ -3,7 +3,7 @@
 use crate::looking_ahead::{best, game, opinions_are_fair, think, thought};
 use games::Rondamee;
 use rules::about::Chosen;
-use rules::{Evaluate, Game, Outcome, Random, Seat, Status};
+use rules::{Evaluate, Game, Outcome, Random, Rules, Seat, Status};
 
 #[test]
 fn opinions_are_fair_to_both() {
@@ -60,7 +60,7 @@ fn turns_to_come_home(position: &str) -> usize {
     let mover = game.status(&at).seat().expect("somebody's turn");
     let (mut random, mut steps) = (Random::new(1), Vec::new());
     for turns in 1..100 {
-        let step = think(&game, &at, 8_000).line[0];
+        let step = think(&game, &at, 8_000).steps[0];
         game.apply(&mut at, step);
         match game.survey(&at, &mut steps) {
             Status::Over(outcome, _) => {

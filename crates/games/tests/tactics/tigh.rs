@@ -12,7 +12,7 @@ fn opinions_are_fair_to_both() {
 #[test]
 fn one_capture_clears_the_way_for_two_more() {
     let thought = finds::<Tigh>("2/w...b,..b.w,bw.w.,....b,w....", 3_000, "e2-e3");
-    assert_eq!(thought.line[1].to_string(), "c4-c3");
+    assert_eq!(thought.steps[1].to_string(), "c4-c3");
 }
 
 #[test]
@@ -39,5 +39,5 @@ fn white_must_not_strike_first() {
     // White moves first when all are placed: with c1 he would go to the middle and catch c2, so Black takes c1 himself.
     let at = "2/w...w,.....,....w,..b..,b...w/place".parse().unwrap();
     let thought = think(&Tigh, &at, 20_000);
-    assert!(thought.line[..2].iter().any(|step| step.to_string() == "c1"), "{:?}", thought.line);
+    assert!(thought.steps[..2].iter().any(|step| step.to_string() == "c1"), "{:?}", thought.steps);
 }

@@ -1,388 +1,445 @@
-//! Choosing a step by looking ahead: alpha-beta with iterative deepening, principal variation search and a
-//! table shared by threads.
+//! The search that plays: alpha-beta with iterative deepening, principal variation search and a transposition table
+//! shared by threads.
 //!
-//! Depth counts turns. Values are seen from the side of whoever is to move: between two seats the other's
-//! side; with four seats the one who thinks stands alone against all others; with one seat there is no
-//! other. So the sign turns where the side turns, and steps inside a turn are no special case.
+//! Depth counts turns. Values are the mover's (negamax): between two seats the sign changes where the mover does; with
+//! four seats the root's seat stands alone against all others (paranoid); with one seat it never changes. So steps inside
+//! a turn are no special case.
 //!
-//! With four seats a selective search would spend itself on the others' choices before it came to a second
-//! turn of its own. So it takes it that each of the others plays what looks best for himself at once, without
-//! counting that as a turn looked ahead, and looks closely at a few steps of its own only.
+//! | file | |
+//! |---|---|
+//! | `iterative_deepening` | the root: ever deeper, aspiration windows, several lines |
+//! | `mod` | a node: repetition, transposition table, principal variation search over the steps |
+//! | `ordering` | which steps come first: table, priority, killers, history; greedy replies |
+//! | `pruning` | null move, futility, late move pruning and reductions |
+//! | `quiescence` | the horizon |
+//! | `repetition` | positions on the way here |
+//! | `solo_plan` | the end of a race, planned without the others |
 
-mod deepen;
-mod order;
-mod past;
-mod plan;
-mod shortcuts;
+mod iterative_deepening;
+mod ordering;
+mod pruning;
+mod quiescence;
+mod repetition;
+mod solo_plan;
 
-use crate::plain::WIN;
-use crate::table::{Bound, Found, Table};
-use crate::thought::{Limits, Manner, PROVED, Thought};
-use past::Past;
-use plan::Plan;
-use rules::{Evaluate, Outcome, Seat, Status};
-use shortcuts::Shortcut;
+use crate::limits::{Limits, SearchOptions};
+use crate::score::{PROVED, WIN, proved};
+use crate::technique::Technique;
+use crate::transposition::{Bound, Cached, TranspositionTable};
+use pruning::Pruning;
+use repetition::Repetitions;
+use rules::{Hints, Outcome, Rules, Seat, Status};
+use solo_plan::SoloPlan;
 
 const INFINITE: i32 = 2 * WIN;
 /// No line is followed further than this many steps.
-const LONGEST: usize = 400;
-/// Every step is looked at once, unless that takes this many positions more than were allowed.
-const GRACE: u64 = 20_000;
-/// So many steps of one's own are looked at closely where there are several opponents.
-const FEW: usize = 5;
-/// Replies that are only guessed add up to nonsense further ahead than this: what is found there plays worse.
-const FURTHEST_GUESS: i32 = 4;
+const MAX_PLY: usize = 400;
+/// The first iteration may exceed the limit of nodes by so many, so that every step has been searched once.
+const FIRST_ITERATION_NODES: u64 = 20_000;
+/// How many of the root seat's own steps are searched where the replies of the others are greedy.
+const OWN_STEPS: usize = 5;
+/// Greedy replies are too unreliable to be worth more turns than this.
+const GREEDY_DEPTH: i32 = 4;
 
-/// The best lines found so far, the best first.
-pub type Lines<G> = Vec<Thought<<G as rules::Game>::Step>>;
+/// A principal variation with its value.
+#[derive(Clone, Debug)]
+pub struct Variation<S> {
+    /// What both sides are expected to play, step by step.
+    pub steps: Vec<S>,
+    /// Its value to the seat to move.
+    pub value: i32,
+    /// How many turns deep it was searched.
+    pub depth: i32,
+    /// How many positions were searched for it.
+    pub nodes: u64,
+}
 
-/// One who thinks about positions of a game.
-pub struct Thinker<'a, G: Evaluate> {
+impl<S> Variation<S> {
+    /// In how many turns the game is won (or lost, if negative), where that is proved.
+    pub fn proved(&self) -> Option<i32> {
+        proved(self.value)
+    }
+}
+
+/// The best variations found so far, the best first.
+pub type Variations<G> = Vec<Variation<<G as Rules>::Step>>;
+
+/// A search of one game by one thread.
+pub struct Searcher<'a, G: Hints> {
     game: &'a G,
-    table: &'a Table,
-    manner: Manner,
+    table: &'a TranspositionTable,
+    options: SearchOptions,
     limits: Limits<'a>,
-    seat: Seat,
+    /// Whether several opponents are assumed to reply greedily.
+    greedy_replies: bool,
+    root_seat: Seat,
     nodes: u64,
     stopped: bool,
-    /// How many turns the search under way looks ahead where nothing is forced.
-    deepest: i32,
-    /// The positions at the start of each turn that led here.
-    past: Past,
-    /// First steps that are not looked at, because they have a line of their own already.
+    /// The depth of the iteration under way.
+    iteration: i32,
+    repetitions: Repetitions,
+    /// First steps that are not searched, because they have a variation of their own already.
     excluded: Vec<G::Step>,
-    plan: Plan<G::Step>,
+    plan: SoloPlan<G::Step>,
     plies: Vec<Ply<G::Step>>,
-    /// How often a step has turned out well, by seat and a mixture of its text-free self.
+    /// How often a step has caused a cutoff, by seat and hashed step.
     history: Vec<i32>,
 }
 
-/// What is kept for one step of the line now being looked at.
+/// What is kept for one ply of the line being searched.
 struct Ply<S> {
     steps: Vec<S>,
+    /// The score and the index of each step to be searched.
     order: Vec<(i32, u16)>,
-    line: Vec<S>,
+    variation: Vec<S>,
     killers: [Option<S>; 2],
 }
 
-impl<'a, G: Evaluate> Thinker<'a, G> {
-    /// Somebody who thinks for the seat to move, remembering in `table`; `past` holds the keys of the
-    /// positions at the start of each earlier turn, so that repetitions are seen.
-    pub fn new(game: &'a G, table: &'a Table, manner: Manner, limits: Limits<'a>, past: Vec<u64>) -> Thinker<'a, G> {
-        let empty = || Ply { steps: Vec::new(), order: Vec::new(), line: Vec::new(), killers: [None, None] };
-        let mut thinker = Thinker {
+/// Where a position stands in the tree.
+#[derive(Clone, Copy)]
+struct Node {
+    /// The seat to choose.
+    mover: Seat,
+    /// Whether a turn begins here.
+    starts_turn: bool,
+    /// How many turns are left to search.
+    depth: i32,
+    /// How many turns were completed since the root.
+    turns: i32,
+    /// How many steps were played since the root.
+    ply: usize,
+}
+
+/// The values that matter: the mover is sure of alpha, and the other side will avoid beta.
+#[derive(Clone, Copy)]
+struct Window {
+    alpha: i32,
+    beta: i32,
+}
+
+impl Window {
+    const FULL: Window = Window { alpha: -INFINITE, beta: INFINITE };
+
+    /// The question whether the value is above alpha.
+    fn above(alpha: i32) -> Window {
+        Window { alpha, beta: alpha + 1 }
+    }
+
+    /// Whether there is room for no value in between.
+    fn is_null(self) -> bool {
+        self.beta - self.alpha <= 1
+    }
+
+    /// The same window from the other side.
+    fn negated(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// How a value found with this window bounds the true one.
+    fn bound(self, value: i32) -> Bound {
+        if value >= self.beta {
+            Bound::Lower
+        } else if value <= self.alpha {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        }
+    }
+}
+
+impl<'a, G: Hints> Searcher<'a, G> {
+    /// A search for the seat to move; `past` holds the keys of the positions at the start of each earlier turn, so that
+    /// repetitions are recognised.
+    pub fn new(
+        game: &'a G,
+        table: &'a TranspositionTable,
+        options: SearchOptions,
+        limits: Limits<'a>,
+        past: Vec<u64>,
+    ) -> Searcher<'a, G> {
+        let empty = || Ply { steps: Vec::new(), order: Vec::new(), variation: Vec::new(), killers: [None, None] };
+        let greedy_replies = G::SEATS > 2 && options.techniques.has(Technique::GreedyReplies);
+        let depth = if greedy_replies { limits.depth.min(GREEDY_DEPTH) } else { limits.depth };
+        Searcher {
             game,
             table,
-            manner,
-            limits,
-            seat: Seat::FIRST,
+            options,
+            limits: Limits { depth, ..limits },
+            greedy_replies,
+            root_seat: Seat::FIRST,
             nodes: 0,
             stopped: false,
-            deepest: 0,
-            past: Past::new(past),
+            iteration: 0,
+            repetitions: Repetitions::new(past),
             excluded: Vec::new(),
-            plan: Plan::Unsought,
-            plies: (0..LONGEST + 2).map(|_| empty()).collect(),
+            plan: SoloPlan::Unsought,
+            plies: (0..MAX_PLY + 2).map(|_| empty()).collect(),
             history: vec![0; 1 << 13],
-        };
-        if thinker.guesses() {
-            thinker.limits.depth = limits.depth.min(FURTHEST_GUESS);
         }
-        thinker
     }
 
-    /// Whether the replies of several others are guessed instead of searched.
-    fn guesses(&self) -> bool {
-        G::ABOUT.count() > 2 && self.manner.selective
+    fn uses(&self, technique: Technique) -> bool {
+        self.options.techniques.has(technique)
     }
 
+    /// The side a seat belongs to: with more than two seats the root's seat is one side and all others the other.
     fn side(&self, mover: Seat) -> Seat {
-        match G::ABOUT.count() {
+        match G::SEATS {
             1 | 2 => mover,
-            _ if mover == self.seat => Seat::FIRST,
+            _ if mover == self.root_seat => Seat::FIRST,
             _ => Seat::SECOND,
         }
     }
 
-    /// What is worth so much to whoever thinks, as a mover sees it.
-    fn seen_by(&self, mover: Seat, worth: i32) -> i32 {
-        if self.side(mover) == self.side(self.seat) { worth } else { -worth }
+    /// A value of the root's seat as the mover's.
+    fn to_mover(&self, mover: Seat, root_value: i32) -> i32 {
+        if self.side(mover) == self.side(self.root_seat) { root_value } else { -root_value }
     }
 
-    /// What a draw is worth to a mover.
-    fn draw(&self, mover: Seat) -> i32 {
-        self.seen_by(mover, self.manner.draw)
+    fn draw_value(&self, mover: Seat) -> i32 {
+        self.to_mover(mover, self.options.draw)
     }
 
-    /// What an outcome after so many turns is worth to a mover.
-    fn outcome(&self, outcome: Outcome, mover: Seat, turns: i32) -> i32 {
+    /// The value to the mover of an outcome after so many turns.
+    fn outcome_value(&self, outcome: Outcome, mover: Seat, turns: i32) -> i32 {
         match outcome {
-            Outcome::Draw => self.draw(mover),
+            Outcome::Draw => self.draw_value(mover),
             Outcome::Win(winner) if self.side(winner) == self.side(mover) => WIN - turns,
             Outcome::Win(_) => turns - WIN,
         }
     }
 
-    fn evaluate(&self, at: &G::Position, mover: Seat) -> i32 {
-        let value = match G::ABOUT.count() {
-            1 | 2 => self.game.evaluate(at, mover),
-            _ if mover == self.seat => self.game.evaluate(at, mover),
-            _ => -self.game.evaluate(at, self.seat),
-        };
-        if self.manner.blur == 0 {
-            return value;
+    /// The value to the mover of a position in which he has no step.
+    fn stuck_value(&self, at: &G::Position, node: Node) -> i32 {
+        match self.game.stuck(at) {
+            Status::Over(outcome, _) => self.outcome_value(outcome, node.mover, node.turns),
+            _ => 0,
         }
-        // The blur belongs to the position, so that it looks the same whichever way it is reached. The
-        // middle of two throws is likelier than the ends.
-        let mut noise = rules::Random::new(self.game.key(at) ^ self.manner.seed);
-        let range = 2 * self.manner.blur as usize + 1;
-        let thrown = (noise.below(range) + noise.below(range)) as i32 / 2 - self.manner.blur;
-        value + self.seen_by(mover, thrown)
     }
 
-    fn look_at_the_clock(&mut self) {
+    /// The evaluation from the mover's side, with the error of a weak level.
+    fn evaluate(&self, at: &G::Position, mover: Seat) -> i32 {
+        let value = match G::SEATS {
+            1 | 2 => self.game.evaluate(at, mover),
+            _ if mover == self.root_seat => self.game.evaluate(at, mover),
+            _ => -self.game.evaluate(at, self.root_seat),
+        };
+        if self.options.noise == 0 {
+            return value;
+        }
+        // The error depends on the position alone, so that it is the same whichever way it is reached. The mean of two
+        // uniform draws makes small errors likelier than large ones.
+        let mut random = rules::Random::new(self.game.key(at) ^ self.options.seed);
+        let range = 2 * self.options.noise as usize + 1;
+        let error = (random.below(range) + random.below(range)) as i32 / 2 - self.options.noise;
+        value + self.to_mover(mover, error)
+    }
+
+    /// Counts a node, and stops the search when a limit is reached.
+    fn count_node(&mut self) {
         if self.stopped {
             return;
         }
         self.nodes += 1;
-        let past_limit = self.nodes.saturating_sub(self.limits.nodes);
-        let used_up = self.nodes >= self.limits.nodes && (self.deepest > 1 || past_limit > GRACE);
+        let excess = self.nodes.saturating_sub(self.limits.nodes);
+        let used_up = self.nodes >= self.limits.nodes && (self.iteration > 1 || excess > FIRST_ITERATION_NODES);
         if used_up || (self.nodes % 256 == 1 && (self.limits.stop)()) {
             self.stopped = true;
         }
     }
 
-    /// The value of a position to its mover, as far as it lies between `alpha` and `beta`. `turns` have been
-    /// completed on the way here, in `ply` steps.
-    #[expect(clippy::too_many_arguments, reason = "the state of a search is what it is")]
-    fn node(
-        &mut self,
-        at: &G::Position,
-        mover: Seat,
-        begins_turn: bool,
-        mut depth: i32,
-        mut alpha: i32,
-        mut beta: i32,
-        turns: i32,
-        ply: usize,
-    ) -> i32 {
-        self.plies[ply].line.clear();
-        self.look_at_the_clock();
+    /// The value of a position to its mover, exact if it lies inside the window and otherwise a bound (fail-soft).
+    fn node(&mut self, at: &G::Position, mut node: Node, mut window: Window) -> i32 {
+        let Node { mover, starts_turn, turns, ply, .. } = node;
+        self.plies[ply].variation.clear();
+        self.count_node();
         if self.stopped {
             return 0;
         }
-        if begins_turn && depth <= 0 || ply >= LONGEST {
-            return self.horizon(at, mover, alpha, beta, turns, ply);
+        if starts_turn && node.depth <= 0 || ply >= MAX_PLY {
+            return self.quiescence(at, node, window);
         }
-        let bare_key = self.game.key(at);
-        if begins_turn && ply > 0 {
-            if self.past.holds(bare_key) {
-                return self.draw(mover);
+        let position_key = self.game.key(at);
+        if starts_turn && ply > 0 {
+            if self.repetitions.contains(position_key) {
+                return self.draw_value(mover);
             }
-            // Nothing can be better than having won already, nothing worse than having lost.
-            alpha = alpha.max(turns - WIN);
-            beta = beta.min(WIN - turns);
-            if alpha >= beta {
-                return alpha;
+            // Mate distance pruning: nothing is better than having won already, nothing worse than having lost.
+            window.alpha = window.alpha.max(turns - WIN);
+            window.beta = window.beta.min(WIN - turns);
+            if window.alpha >= window.beta {
+                return window.alpha;
             }
         }
-        let key = self.table_key(bare_key);
-        let known = self.table.get(key);
-        let whole_window = beta - alpha > 1;
-        if let Some(found) = known
+        let key = self.table_key(position_key);
+        let cached = self.table.get(key);
+        if let Some(entry) = cached
             && ply > 0
-            && found.depth >= depth
-            && !whole_window
-            && let Some(value) = settled(found, turns, alpha, beta)
+            && entry.depth >= node.depth
+            && window.is_null()
+            && let Some(value) = cutoff(entry, turns, window)
         {
             return value;
         }
-        let selective = begins_turn && ply > 0 && self.manner.selective && !self.guesses();
-        let mut looked_at = usize::MAX;
-        if selective && !whole_window && beta.abs() < PROVED {
-            match self.shortcut(at, mover, depth, beta, turns, ply) {
-                Shortcut::Worth(value) => return value,
-                Shortcut::LookAt(steps) => looked_at = steps,
+        // Techniques that compare a whole turn with doing nothing apply between turns only.
+        let between_turns = starts_turn && ply > 0 && !self.greedy_replies;
+        let mut step_limit = usize::MAX;
+        if between_turns && window.is_null() && window.beta.abs() < PROVED {
+            match self.prune(at, node, window.beta) {
+                Pruning::Cutoff(value) => return value,
+                Pruning::Steps(limit) => step_limit = limit,
             }
         }
-        // Without a step to begin with, the order is poor and the look too dear: the next one will have it.
-        if selective && depth > 3 && known.is_none() {
-            depth -= 1;
+        if between_turns && self.uses(Technique::InternalIterativeReduction) && node.depth > 3 && cached.is_none() {
+            node.depth -= 1;
         }
 
-        if self.list(at, mover, known, ply) == 0 {
-            return match self.game.stuck(at) {
-                Status::Over(outcome, _) => self.outcome(outcome, mover, turns),
-                _ => 0,
-            };
+        if self.generate(at, node, cached) == 0 {
+            return self.stuck_value(at, node);
         }
-        let replies = self.guesses() && mover != self.seat;
-        if replies {
-            self.keep_best(at, mover, known, 1, ply);
-        } else if self.guesses() && depth > 1 {
-            self.keep_best(at, mover, known, FEW, ply);
+        let is_reply = self.greedy_replies && mover != self.root_seat;
+        if is_reply {
+            self.keep_best(at, node, cached, 1);
+        } else if self.greedy_replies && node.depth > 1 {
+            self.keep_best(at, node, cached, OWN_STEPS);
         }
         if self.stopped {
             return 0;
         }
-        // Where there is no choice, or none that could wait, the turn is not worth counting. Replies of
-        // several others come between two turns of one's own.
-        let furthest = self.deepest * if replies { 4 } else { 2 };
-        let extended = begins_turn && self.manner.selective && turns < furthest && self.is_forced(at, ply);
-        if begins_turn {
-            self.past.push(bare_key);
+        let stored_depth = node.depth;
+        // The replies of several others come between two turns of one's own.
+        let most_turns = self.iteration * if is_reply { 4 } else { 2 };
+        if starts_turn && self.uses(Technique::ForcedExtension) && turns < most_turns && self.is_forced(at, ply) {
+            node.depth += 1;
+            step_limit = usize::MAX;
         }
-        let further = depth + i32::from(extended);
-        if extended {
-            looked_at = usize::MAX;
+        if starts_turn {
+            self.repetitions.push(position_key);
         }
-        let (value, nth) = self.best_of(at, mover, begins_turn, further, alpha, beta, turns, ply, looked_at);
-        if begins_turn {
-            self.past.pop();
+        let (value, index) = self.search_steps(at, node, window, step_limit);
+        if starts_turn {
+            self.repetitions.pop();
         }
         if !self.stopped && (ply > 0 || self.excluded.is_empty()) {
-            let bound = match value {
-                value if value >= beta => Bound::AtLeast,
-                value if value <= alpha => Bound::AtMost,
-                _ => Bound::Exact,
-            };
-            self.table.put(key, Found { value: into_table(value, turns), bound, depth, nth });
+            let (value, bound) = (to_table(value, turns), window.bound(value));
+            self.table.put(key, Cached { value, bound, depth: stored_depth, index });
         }
         value
     }
 
-    /// Under what a position is kept in the table: values that belong to one seat alone, or to one blur, are not mixed
-    /// up with others.
-    fn table_key(&self, bare_key: u64) -> u64 {
-        let partial = G::ABOUT.count() > 2 || self.manner.draw != 0;
-        let of_whom = if partial { self.seat.index() as u64 + 1 } else { 0 };
-        bare_key ^ self.manner.seed ^ 0x5851_F42D_4C95_7F2D_u64.wrapping_mul(of_whom)
+    /// The key of a position in the transposition table: values that hold for one seat or one seed only are kept apart.
+    fn table_key(&self, position_key: u64) -> u64 {
+        let one_sided = G::SEATS > 2 || self.options.draw != 0;
+        let seat = if one_sided { self.root_seat.index() as u64 + 1 } else { 0 };
+        position_key ^ self.options.seed ^ 0x5851_F42D_4C95_7F2D_u64.wrapping_mul(seat)
     }
 
-    /// Looks at the steps of a ply in their order; the value of the best, and its place in the game's list. After
-    /// `looked_at` steps those that promise nothing are left out, unless all is lost.
-    #[expect(clippy::too_many_arguments, reason = "the state of a search is what it is")]
-    fn best_of(
-        &mut self,
-        at: &G::Position,
-        mover: Seat,
-        begins_turn: bool,
-        depth: i32,
-        mut alpha: i32,
-        beta: i32,
-        turns: i32,
-        ply: usize,
-        looked_at: usize,
-    ) -> (i32, u16) {
+    /// Searches the generated steps of a ply in their order; the best value, and the index of its step. After
+    /// `step_limit` steps those without priority are pruned, unless all is lost.
+    fn search_steps(&mut self, at: &G::Position, node: Node, mut window: Window, step_limit: usize) -> (i32, u16) {
+        let ply = node.ply;
         let mut best = -INFINITE;
-        let mut best_nth = 0;
+        let mut best_index = 0;
         for place in 0..self.plies[ply].order.len() {
-            let (promise, nth) = self.plies[ply].likeliest(place);
-            if promise <= 0 && place >= looked_at && best > -PROVED {
+            let (score, index) = self.plies[ply].pick_next(place);
+            if score <= 0 && place >= step_limit && best > -PROVED {
                 break;
             }
-            let step = self.plies[ply].steps[nth as usize];
+            let step = self.plies[ply].steps[usize::from(index)];
             let mut next = at.clone();
             self.game.apply(&mut next, step);
             let value = match self.game.status(&next) {
                 Status::Over(outcome, _) => {
-                    self.plies[ply + 1].line.clear();
-                    self.outcome(outcome, mover, turns + 1)
+                    self.plies[ply + 1].variation.clear();
+                    self.outcome_value(outcome, node.mover, node.turns + 1)
                 }
                 status => {
-                    let may_reduce = begins_turn && promise <= 0 && self.manner.selective;
-                    let reduction = if may_reduce { order::reduction(depth, place) } else { 0 };
-                    let ahead = Ahead { mover, depth, turns, ply };
-                    self.look_behind(&next, status, ahead, reduction, (alpha, beta), best == -INFINITE)
+                    let reducible = node.starts_turn && score <= 0 && self.uses(Technique::LateMoveReduction);
+                    let reduction = if reducible { pruning::reduction(node.depth, place) } else { 0 };
+                    self.principal_variation_search(&next, status, node, reduction, window, best == -INFINITE)
                 }
             };
             if self.stopped {
                 break;
             }
             if value > best {
-                (best, best_nth) = (value, nth);
-                if value > alpha {
-                    alpha = value;
-                    self.keep_line(ply, step);
+                (best, best_index) = (value, index);
+                if value > window.alpha {
+                    window.alpha = value;
+                    self.store_variation(ply, step);
                 }
             }
-            if alpha >= beta {
-                self.remember(mover, depth, ply, place);
+            if window.alpha >= window.beta {
+                self.learn_from_cutoff(node, place);
                 break;
             }
         }
-        (best, best_nth)
+        (best, best_index)
     }
 
-    /// The value of what follows a step: first whether it beats the best so far, then, if so, by how much.
-    fn look_behind(
+    /// The value, to the parent's mover, of the position after one of its steps. The first step gets the whole window;
+    /// the others have to show with a null window, and at first with reduced depth, that they are better.
+    fn principal_variation_search(
         &mut self,
-        next: &G::Position,
+        at: &G::Position,
         status: Status,
-        Ahead { mover, depth, turns, ply }: Ahead,
+        parent: Node,
         reduction: i32,
-        (alpha, beta): (i32, i32),
+        window: Window,
         first: bool,
     ) -> i32 {
-        let (seat, begins_turn) = match status {
-            Status::Turn(seat) => (seat, true),
-            Status::Continue(seat) => (seat, false),
-            Status::Over(..) => unreachable!("the caller has seen to it"),
+        let Some(mover) = status.seat() else { unreachable!("the caller handles finished games") };
+        let starts_turn = matches!(status, Status::Turn(_));
+        let completed = i32::from(starts_turn);
+        let child = Node {
+            mover,
+            starts_turn,
+            depth: parent.depth - completed,
+            turns: parent.turns + completed,
+            ply: parent.ply + 1,
         };
-        let passed = i32::from(begins_turn);
-        let same_side = self.side(seat) == self.side(mover);
-        let look = |this: &mut Self, less: i32, alpha: i32, beta: i32| {
-            let depth = depth - passed - if begins_turn { less } else { 0 };
-            if same_side {
-                this.node(next, seat, begins_turn, depth, alpha, beta, turns + passed, ply + 1)
-            } else {
-                -this.node(next, seat, begins_turn, depth, -beta, -alpha, turns + passed, ply + 1)
-            }
+        let same_side = self.side(mover) == self.side(parent.mover);
+        let search = |this: &mut Self, node: Node, window: Window| {
+            if same_side { this.node(at, node, window) } else { -this.node(at, node, window.negated()) }
         };
         if first {
-            return look(self, 0, alpha, beta);
+            return search(self, child, window);
         }
-        let mut value = look(self, reduction, alpha, alpha + 1);
-        if value > alpha && reduction > 0 {
-            value = look(self, 0, alpha, alpha + 1);
+        let null_window = Window::above(window.alpha);
+        let reduced = if starts_turn { child.depth - reduction } else { child.depth };
+        let mut value = search(self, Node { depth: reduced, ..child }, null_window);
+        if value > window.alpha && reduction > 0 {
+            value = search(self, child, null_window);
         }
-        if value > alpha && value < beta {
-            value = look(self, 0, alpha, beta);
+        if value > window.alpha && value < window.beta {
+            value = search(self, child, window);
         }
         value
     }
 
-    fn keep_line(&mut self, ply: usize, step: G::Step) {
+    /// The variation of this ply is the step and what follows it.
+    fn store_variation(&mut self, ply: usize, step: G::Step) {
         let (here, deeper) = self.plies.split_at_mut(ply + 1);
-        let line = &mut here[ply].line;
-        line.clear();
-        line.push(step);
-        line.extend_from_slice(&deeper[0].line);
+        let variation = &mut here[ply].variation;
+        variation.clear();
+        variation.push(step);
+        variation.extend_from_slice(&deeper[0].variation);
     }
 }
 
-/// Where a search stands when it looks behind a step.
-#[derive(Clone, Copy)]
-struct Ahead {
-    mover: Seat,
-    depth: i32,
-    turns: i32,
-    ply: usize,
-}
-
-/// What the table says of a position, if that is enough for this window.
-fn settled(found: Found, turns: i32, alpha: i32, beta: i32) -> Option<i32> {
-    let value = from_table(found.value, turns);
-    let enough = match found.bound {
+/// The value of a transposition table entry, if it settles the question of this window.
+fn cutoff(entry: Cached, turns: i32, window: Window) -> Option<i32> {
+    let value = from_table(entry.value, turns);
+    let settles = match entry.bound {
         Bound::Exact => true,
-        Bound::AtLeast => value >= beta,
-        Bound::AtMost => value <= alpha,
+        Bound::Lower => value >= window.beta,
+        Bound::Upper => value <= window.alpha,
     };
-    enough.then_some(value)
+    settles.then_some(value)
 }
 
 /// A proved value is stored as the distance from its own position, not from the root.
-fn into_table(value: i32, turns: i32) -> i32 {
+fn to_table(value: i32, turns: i32) -> i32 {
     match value {
         value if value > PROVED => value + turns,
         value if value < -PROVED => value - turns,
