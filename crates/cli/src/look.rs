@@ -122,6 +122,7 @@ fn refuse(
             let name = game.about().name;
             Err(Failure::Unclear(format!("{} is not a step of {name}: expected {expected}", quote(typed))))
         }
+        Refusal::Ambiguous { .. } => Err(Failure::Unclear(format!("{}: {refusal}", quote(typed)))),
         Refusal::Over { .. } => {
             writeln!(out, "No step can be played: the game is over.\n{}", ending(game, game.status(at)))?;
             Err(Failure::Said)

@@ -257,6 +257,7 @@ impl Table {
                     quote(typed)
                 )
             }
+            Refusal::Ambiguous { .. } => format!("{}: {refusal}.", quote(typed)),
             other => refusal_words(self.game(), other),
         }
     }

@@ -94,8 +94,11 @@ pub fn steps(text: &str) -> impl Iterator<Item = &str> {
     text.split(|letter: char| letter == ',' || letter.is_whitespace()).filter(|step| !step.is_empty())
 }
 
-/// A refused step as a failure: illegal is a no, unreadable was not understood.
+/// A refused step as a failure: illegal is a no, what is unreadable or ambiguous was not understood.
 fn refused(whence: &str, step: &str, refusal: &Refusal) -> Failure {
     let words = format!("{whence}: {}: {refusal}", quote(step));
-    if let Refusal::Unreadable { .. } = refusal { Failure::Unclear(words) } else { Failure::No(words) }
+    match refusal {
+        Refusal::Unreadable { .. } | Refusal::Ambiguous { .. } => Failure::Unclear(words),
+        Refusal::Over { .. } | Refusal::Breach { .. } => Failure::No(words),
+    }
 }

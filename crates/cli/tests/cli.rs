@@ -433,3 +433,34 @@ fn the_computer_sits_down_at_the_keyboard() {
     assert_eq!(code(&typed(&["play", "lasca", "--against", "9"], b"")), 2);
     assert_eq!(code(&typed(&["play", "lasca", "--against", "2", "--seat", "3"], b"")), 2);
 }
+
+/// Every reading that was once wrong, as it is typed: the exit code and a part of the answer.
+#[test]
+fn attempts_are_read_as_what_they_are() {
+    let tigh = "1/bbbwb,wwbbw,bbw.w,ww.ww,bwbbw";
+    for (args, exit, words) in [
+        (&["explain", "checkers", "15x22x29", "--after", "11-15 22-18"][..], 1, "2.4:"),
+        (&["explain", "lasca", "17x9x1", "--after", "9-13"], 1, "2.4:"),
+        (&["explain", "polychek", "15x22x29", "--after", "11-15 22-18"], 1, "2.4:"),
+        (&["explain", "tigh", "c3-d4", "--position", tigh], 1, "2.5:"),
+        (&["explain", "tigh", "d2-d4", "--position", tigh], 1, "2.5:"),
+        (&["explain", "polychek", "1x10", "--position", "B:W32:BK1"], 1, "3.3:"),
+        (&["explain", "fox-and-geese", "g3", "--after", "d8 g1-f2 d8-e7"], 0, "f2-g3 is legal"),
+        (&["explain", "tigh", "e4", "--position", "1/b.bww,ww...,.wbw.,.w.ww,b.bbb"], 0, "e5-e4 is legal"),
+        (&["explain", "merelles", "24", "--position", "1/.p.,...,.p.,p....b,.p.,b.p,bp./0,0"], 0, "23-24 is legal"),
+        (&["explain", "chess", "Nd2", "--after", "Nf3 e5 d3 d6"], 2, "ambiguous: it could be b1d2 or f3d2"),
+        (&["explain", "checkers", "14"], 2, "ambiguous: it could be 9-14 or 10-14"),
+        (&["explain", "kings-men", "c1-c4"], 1, "2.4:"),
+        (&["explain", "kings-men", "c1-c4", "--option", "entry=step"], 1, "2.5:"),
+        (&["explain", "tigh", "!b5", "--position", tigh], 1, "3.4:"),
+    ] {
+        let output = parlour(args);
+        let said = out(&output) + &err(&output);
+        assert_eq!(code(&output), exit, "{args:?}: {said}");
+        assert!(said.contains(words), "{args:?}: {said}");
+    }
+    let record = "[Game \"checkers\"]\n[Result \"*\"]\n\n1. 11-15 22-18 2. 15x22x29 *\n";
+    let replayed = typed(&["replay", "-"], record.as_bytes());
+    let said = out(&replayed) + &err(&replayed);
+    assert!(code(&replayed) == 1 && said.contains("22x29 breaks 2.4"), "{said}");
+}

@@ -294,6 +294,11 @@ impl<const N: usize> Stride<N> {
         vec![self.from.into(), self.to.into()]
     }
 
+    /// The jump that a step with a dash can only mean: its squares lie two apart.
+    pub fn as_jump(self, net: &Net<N>) -> Option<Stride<N>> {
+        (!self.jump && net.way_over(self.from, self.to).is_some()).then_some(Stride { jump: true, ..self })
+    }
+
     /// What two touched squares mean, if this is how to tell a jump.
     pub fn of_clicks(clicks: &[SiteId], is_jump: impl Fn(Spot<N>, Spot<N>) -> bool) -> Option<Stride<N>> {
         let [from, to] = clicks else { return None };

@@ -7,7 +7,8 @@ use rules::arrange;
 use rules::laws::{self, Inspection};
 use rules::show::{Beat, Board, Man, Placed, SiteId};
 use rules::{
-    About, Breach, Chosen, Clause, Complete, Levels, Outcome, Random, Rulebook, Rules, Seat, Status, Unreadable,
+    About, Breach, Chosen, Clause, Complete, Levels, Outcome, Random, Reading, Rulebook, Rules, Seat, Status,
+    Unreadable,
 };
 use search::alpha_beta::{Searcher, Variation};
 use search::score::chance;
@@ -40,6 +41,11 @@ pub enum Refusal {
         /// What would have been one.
         expected: String,
     },
+    /// It could be any of several steps.
+    Ambiguous {
+        /// Each of them as a person could write it.
+        could_be: Vec<String>,
+    },
     /// The game is over.
     Over {
         /// By this clause.
@@ -64,9 +70,21 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Unreadable { expected } => write!(f, "this is not a step here; expected {expected}"),
+            Refusal::Ambiguous { could_be } => write!(f, "this is ambiguous: it could be {}", alternatives(could_be)),
             Refusal::Over { clause, text } => write!(f, "the game is over by {clause}: {text}"),
             Refusal::Breach { step, clause, text, .. } => write!(f, "{step} breaks {clause}: {text}"),
         }
+    }
+}
+
+/// `a, b or c`, at most a dozen of them.
+pub fn alternatives(texts: &[String]) -> String {
+    const MOST: usize = 12;
+    match texts {
+        [] => String::new(),
+        [only] => only.clone(),
+        _ if texts.len() > MOST => format!("{} and {} more", texts[..MOST].join(", "), texts.len() - MOST),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
 }
 
@@ -342,18 +360,31 @@ impl<G: Complete> AnyGame for Erased<G> {
         if let Status::Over(_, clause) = survey {
             return Err(over(clause));
         }
-        let Some(run) = self.game.read(&position, typed) else {
-            let shape = typed.trim().parse::<G::Step>().err().map_or(String::new(), |why| why.expected);
-            let example = steps.first().map_or(String::new(), |step| format!("; here for example {step}"));
-            return Err(Refusal::Unreadable { expected: format!("{shape}{example}") });
+        let read = self.game.read(&position, typed);
+        let run = match read {
+            Reading::Steps(run) => run,
+            Reading::Ambiguous(_) => return Err(Refusal::Ambiguous { could_be: read.could_be() }),
+            Reading::Nothing => {
+                let shape = typed.trim().parse::<G::Step>().err().map_or(String::new(), |why| why.expected);
+                let example = steps.first().map_or(String::new(), |step| format!("; here for example {step}"));
+                return Err(Refusal::Unreadable { expected: format!("{shape}{example}") });
+            }
         };
-        let mut played = Vec::new();
+        let mut played: Vec<Played> = Vec::new();
+        let mut before: Option<(G::Position, G::Step)> = None;
         for step in run {
+            // A run is one piece's: what goes on after the end of the turn is judged as its.
+            if let Some((before, last)) = before.filter(|_| !matches!(self.game.status(&position), Status::Continue(_)))
+                && let Some(breach) = self.game.overrun(&before, last, step)
+            {
+                return Err(self.breach(step, breach));
+            }
             if let Status::Over(_, clause) = self.game.survey(&position, &mut steps) {
                 return Err(over(clause));
             }
             self.game.judge(&position, step).map_err(|breach| self.breach(step, breach))?;
             let quiet = self.game.quiet(&position, step);
+            before = Some((position.clone(), step));
             self.game.apply(&mut position, step);
             played.push(Played { step: step.to_string(), place: Self::wrap(position.clone()), quiet });
         }

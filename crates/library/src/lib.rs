@@ -26,7 +26,7 @@ mod trap;
 pub mod tune;
 pub mod walking;
 
-pub use any::{AnyGame, Place, Played, Refusal, Survey};
+pub use any::{AnyGame, Place, Played, Refusal, Survey, alternatives};
 pub use computer::{Computer, Idea, Level, Question, Strength};
 pub use entry::{Entry, LIBRARY, choose, find, lookup, nearest};
 pub use explain::{Answer, why};

@@ -4,6 +4,7 @@
 //! outside (perft) and stored playthroughs are laws too; they need files and are checked by the tests of
 //! `library`.
 
+use crate::notation::{Reading, target};
 use crate::rulebook::{Example, Place, Verdict};
 use crate::show::{Board, Effect, Kind, Man, Placed, SiteId};
 use crate::{Chosen, Clause, Complete, Game, Notation, Outcome, Random, Rules, Spare, Status};
@@ -156,7 +157,7 @@ fn step_laws<G: Complete>(game: &G, board: &Board, at: &G::Position, step: G::St
     let text = step.to_string();
     let again = text.parse::<G::Step>().map_err(|why| format!("the step {text} is not read: {why} (law 4)"))?;
     hold(again == step, || format!("the step {text} is read as {again} (law 4)"))?;
-    hold(game.read(at, &text) == Some(vec![step]), || format!("the step {text} is read as another here (law 4)"))?;
+    hold(game.read(at, &text) == Reading::step(step), || format!("the step {text} is read as another here (law 4)"))?;
     hold(!text.contains([' ', ',']), || format!("the step '{text}' would be cut in two in a list"))?;
     hold(!game.say(at, step).trim().is_empty(), || format!("nothing is said of {text}"))?;
     let mut next = at.clone();
@@ -173,7 +174,7 @@ fn step_laws<G: Complete>(game: &G, board: &Board, at: &G::Position, step: G::St
     hold(named.iter().all(|site| site.index() < board.sites.len()), || format!("an effect of {text} is off the board"))
 }
 
-/// Law 5 (turns), law 4 on damaged texts, law 11.
+/// Law 5 (turns), law 4 on damaged texts, laws 11 and 13.
 fn expensive_laws<G: Complete>(game: &G, board: &Board, at: &G::Position, random: &mut Random) -> Result<(), Broken> {
     let mut spare = Spare::new();
     if let Some(walked) = walk(game, at, 1, &mut 50_000) {
@@ -195,6 +196,7 @@ fn expensive_laws<G: Complete>(game: &G, board: &Board, at: &G::Position, random
     if game.survey(at, &mut steps).is_over() {
         return Ok(());
     }
+    bare_targets(game, at, &steps)?;
     let on_board = |site: &SiteId| board.sites[site.index()].kind != Kind::Tray;
     for first in board.ids().filter(on_board) {
         let alone = game.attempt(at, &[first]);
@@ -283,7 +285,7 @@ fn damage(text: &str, random: &mut Random) -> String {
     letters.into_iter().collect()
 }
 
-/// Laws 1 and 2: every example gives the verdict written there, every clause cited exists and is shown.
+/// Laws 1, 2 and 12: every example gives the verdict written there, every clause cited exists and is shown.
 pub fn obey_rulebook<G: Complete>(game: &G) -> Result<(), Broken> {
     let book = game.rules();
     hold(book.title == G::ABOUT.name, || format!("the rulebook is headed '{}'", book.title))?;
@@ -338,7 +340,7 @@ fn try_example<G: Game + Notation>(example: &Example) -> Result<Verdict, String>
         Place::After(steps) => {
             let mut at = game.start();
             for text in steps.split_whitespace() {
-                let run = game.read(&at, text).ok_or_else(|| format!("{text} is not a step"))?;
+                let run = game.read(&at, text).steps().ok_or_else(|| format!("{text} is not a step"))?;
                 for step in run {
                     game.judge(&at, step).map_err(|breach| format!("{text} breaks {}", breach.clause))?;
                     game.apply(&mut at, step);
@@ -347,21 +349,77 @@ fn try_example<G: Game + Notation>(example: &Example) -> Result<Verdict, String>
             at
         }
     };
-    let step: G::Step = example.step.parse().map_err(|why| format!("the step is not read: {why}"))?;
+    let typed = judge_typed(&game, &at, &example.step)?;
+    let Ok(step) = example.step.parse::<G::Step>() else {
+        // A run or a short form: there is no canonical step to hold against it.
+        return Ok(typed);
+    };
+    let verdict = judge_canonical(&game, &mut at, step)?;
+    hold(typed == verdict, || format!("typed by a person it is judged {typed:?}, by itself {verdict:?} (law 12)"))?;
+    Ok(verdict)
+}
+
+/// The verdict on a step, played if it is legal.
+fn judge_canonical<G: Rules>(game: &G, at: &mut G::Position, step: G::Step) -> Result<Verdict, String> {
     let mut steps = Vec::new();
-    if let Status::Over(_, clause) = game.survey(&at, &mut steps) {
+    if let Status::Over(_, clause) = game.survey(at, &mut steps) {
         return Err(format!("the game is over before the step, by {clause}"));
     }
-    if let Err(breach) = game.judge(&at, step) {
+    if let Err(breach) = game.judge(at, step) {
         return Ok(Verdict::Refused(breach.clause.number().to_string()));
     }
     hold(steps.contains(&step), || "the step is legal and not listed".to_string())?;
-    game.apply(&mut at, step);
-    Ok(match game.survey(&at, &mut steps) {
+    game.apply(at, step);
+    Ok(match game.survey(at, &mut steps) {
         Status::Over(Outcome::Win(seat), clause) => Verdict::Ends(clause.number().to_string(), Some(seat.number())),
         Status::Over(Outcome::Draw, clause) => Verdict::Ends(clause.number().to_string(), Some(0)),
         _ => Verdict::Ok,
     })
+}
+
+/// The verdict on a step or run as a person types it.
+fn judge_typed<G: Notation>(game: &G, at: &G::Position, text: &str) -> Result<Verdict, String> {
+    let run = game.read(at, text).steps().ok_or_else(|| format!("{text} is not read as a step (law 12)"))?;
+    let mut at = at.clone();
+    let mut verdict = Verdict::Ok;
+    let mut before: Option<(G::Position, G::Step)> = None;
+    for step in run {
+        if let Some((before, last)) = before.filter(|_| !matches!(game.status(&at), Status::Continue(_)))
+            && let Some(breach) = game.overrun(&before, last, step)
+        {
+            return Ok(Verdict::Refused(breach.clause.number().to_string()));
+        }
+        before = Some((at.clone(), step));
+        verdict = judge_canonical(game, &mut at, step)?;
+        if matches!(verdict, Verdict::Refused(_)) {
+            break;
+        }
+    }
+    Ok(verdict)
+}
+
+/// Law 13: the bare name of a square that one step goes to is read as that step; where several go there, as any of them.
+fn bare_targets<G: Notation>(game: &G, at: &G::Position, steps: &[G::Step]) -> Result<(), Broken> {
+    let texts: Vec<String> = steps.iter().map(G::Step::to_string).collect();
+    let mut reached: HashMap<&str, Vec<G::Step>> = HashMap::new();
+    for (step, text) in steps.iter().zip(&texts) {
+        if let Some(target) = target(text).filter(|target| !texts.iter().any(|text| text == target)) {
+            reached.entry(target).or_default().push(*step);
+        }
+    }
+    for (target, fitting) in reached {
+        let read = game.read(at, target);
+        let expected = match fitting[..] {
+            [only] => read == Reading::step(only),
+            // Unless it is a step by itself, if an illegal one.
+            _ => match &read {
+                Reading::Ambiguous(all) => all.len() == fitting.len(),
+                _ => target.parse::<G::Step>().is_ok_and(|step| read == Reading::step(step)),
+            },
+        };
+        hold(expected, || format!("{target}, where {fitting:?} go, is read as {read:?} (law 13)"))?;
+    }
+    Ok(())
 }
 
 fn cited<G: Game>(game: &G, clause: Clause) -> Result<(), Broken> {

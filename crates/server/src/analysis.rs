@@ -58,6 +58,9 @@ fn explained(played: &Match, clicks: &[u16]) -> Value {
         Why::Refused(Refusal::Over { clause, text }) => {
             (false, json!({ "clause": clause.number(), "words": text, "at": null }))
         }
+        Why::Refused(refusal @ Refusal::Ambiguous { .. }) => {
+            (false, json!({ "clause": null, "words": refusal.to_string(), "at": null }))
+        }
         Why::Refused(Refusal::Unreadable { expected }) => {
             (false, json!({ "clause": null, "words": format!("Expected {expected}."), "at": null }))
         }

@@ -148,6 +148,10 @@ impl Failure {
             Refusal::Unreadable { expected } => {
                 Failure::unclear(format!("This is not a step of {}: expected {expected}.", game.about().name))
             }
+            Refusal::Ambiguous { could_be } => {
+                let words = format!("This is ambiguous: it could be {}.", library::alternatives(could_be));
+                Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "ambiguous", words).with("could_be", could_be.clone())
+            }
             Refusal::Breach { step, clause, text, at } => Failure::illegal(*text)
                 .with("step", step.as_str())
                 .with("clause", clause.number())

@@ -9,7 +9,6 @@ mod tests;
 use crate::diagonals::{EVERY_WAY, Way, forward};
 use crate::draughts::{KING_ROW, NET, Sides, Square, Step};
 use crate::ranks::{Ranks, any};
-use rules::game::join_runs;
 use rules::prelude::*;
 
 clauses! {
@@ -20,6 +19,7 @@ clauses! {
     MUST_JUMP = "3.1",
     JUMP = "3.2",
     RUN_ON = "3.3",
+    CROWNED_STOPS = "3.4",
     NO_PIECE_LEFT = "4.1",
     BLOCKED = "4.2",
     FORTY_MOVES = "4.3",
@@ -156,6 +156,21 @@ impl Count for Checkers {
 impl Notation for Checkers {
     fn score(&self, _: &Field, turn: &[Step]) -> String {
         join_runs(turn)
+    }
+
+    fn as_jump(&self, _: &Field, step: Step) -> Option<Step> {
+        step.as_jump(&NET)
+    }
+
+    fn overrun(&self, before: &Field, last: Step, next: Step) -> Option<Breach> {
+        let mut again = *before;
+        self.apply(&mut again, last);
+        (again.sides.to_move, again.runner) = (before.sides.to_move, Some(last.to));
+        if !last.jump {
+            return Some(Breach { clause: ONE_STEP, at: Some(last.to.into()) });
+        }
+        // Who could jump on and does not has just been crowned.
+        Some(self.judge(&again, next).err().unwrap_or(Breach { clause: CROWNED_STOPS, at: Some(last.to.into()) }))
     }
 }
 

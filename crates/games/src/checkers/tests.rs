@@ -43,7 +43,7 @@ fn only_kings_walking_are_quiet() {
 #[test]
 fn runs_are_read_joined_up() {
     let field = "B:W6,15:B1".parse().unwrap();
-    let run: Vec<String> = Checkers.read(&field, "1x10x19").unwrap().iter().map(ToString::to_string).collect();
+    let run: Vec<String> = Checkers.read(&field, "1x10x19").steps().unwrap().iter().map(ToString::to_string).collect();
     assert_eq!(run, ["1x10", "10x19"]);
 }
 

@@ -6,8 +6,8 @@ use super::{
     Step, show::site,
 };
 use cozy_chess::{
-    BitBoard, Piece, Rank, Square, get_between_rays, get_bishop_rays, get_king_moves, get_knight_moves,
-    get_pawn_attacks, get_rook_rays,
+    BitBoard, Piece, Rank, Square, get_between_rays, get_bishop_moves, get_bishop_rays, get_king_moves,
+    get_knight_moves, get_pawn_attacks, get_rook_moves, get_rook_rays,
 };
 use rules::{Breach, Clause, Legality, ensure, ensure_at};
 
@@ -68,8 +68,24 @@ fn explain_pawn(at: &Position, from: Square, to: Square) -> Legality {
     empty(at, get_between_rays(from, to) | to.bitboard(), PAWN_MOVE)
 }
 
-fn explain_castling(at: &Position, Castling { king, rook, .. }: &Castling) -> Legality {
+fn explain_castling(at: &Position, Castling { king, rook, goal }: &Castling) -> Legality {
     let Some(rook) = rook else { return ensure_at(false, CASTLING_RIGHT, site(*king)) };
     empty(at, get_between_rays(*king, Square::new(*rook, king.rank())), CASTLING_CLEAR)?;
-    ensure_at(false, CASTLING_SAFE, site(*king))
+    // From the king outward: he may be in check, cross an attacked square or arrive on one.
+    let way = [*king].into_iter().chain(get_between_rays(*king, *goal)).chain([*goal]);
+    let attacked = way.into_iter().find(|square| is_attacked(at, *square));
+    ensure_at(false, CASTLING_SAFE, site(attacked.unwrap_or(*king)))
+}
+
+/// Whether a piece of the side that is not to move attacks a square, the king to move thought away.
+fn is_attacked(at: &Position, square: Square) -> bool {
+    let side = at.board.side_to_move();
+    let theirs = |piece: Piece| at.board.colored_pieces(!side, piece);
+    let blockers = at.board.occupied() & !at.board.king(side).bitboard();
+    let attackers = get_king_moves(square) & theirs(Piece::King)
+        | get_knight_moves(square) & theirs(Piece::Knight)
+        | get_pawn_attacks(square, side) & theirs(Piece::Pawn)
+        | get_rook_moves(square, blockers) & (theirs(Piece::Rook) | theirs(Piece::Queen))
+        | get_bishop_moves(square, blockers) & (theirs(Piece::Bishop) | theirs(Piece::Queen));
+    !attackers.is_empty()
 }

@@ -156,7 +156,7 @@ impl Notation for Chess {
         turn.iter().map(|step| notation::san(at, *step)).collect()
     }
 
-    fn read(&self, at: &Position, text: &str) -> Option<Vec<Step>> {
+    fn read(&self, at: &Position, text: &str) -> Reading<Step> {
         notation::read(self, at, text)
     }
 }

@@ -1,7 +1,7 @@
 //! Notation, draws, and what the counts cannot see.
 
 use super::{Chess, DEAD_POSITION, Position, san};
-use rules::{Game, MatchRules, Notation, Random, Rules, Show};
+use rules::{Game, MatchRules, Notation, Random, Reading, Rules, Show};
 
 fn at(fen: &str) -> Position {
     fen.parse().unwrap()
@@ -10,7 +10,7 @@ fn at(fen: &str) -> Position {
 fn after(moves: &str) -> Position {
     let mut position = Chess.start();
     for text in moves.split_whitespace() {
-        let run = Chess.read(&position, text).unwrap_or_else(|| panic!("{text} is not read"));
+        let run = Chess.read(&position, text).steps().unwrap_or_else(|| panic!("{text} is not read"));
         assert_eq!(Chess.judge(&position, run[0]), Ok(()), "{text}");
         Chess.apply(&mut position, run[0]);
     }
@@ -18,7 +18,7 @@ fn after(moves: &str) -> Position {
 }
 
 fn reads(position: &Position, text: &str) -> Option<String> {
-    Chess.read(position, text).map(|run| run[0].to_string())
+    Chess.read(position, text).steps().map(|run| run[0].to_string())
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn every_legal_step_is_read_from_its_algebraic_text() {
             }
             for step in &steps {
                 let text = san(&position, *step);
-                assert_eq!(Chess.read(&position, &text), Some(vec![*step]), "{text} at {position}");
+                assert_eq!(Chess.read(&position, &text), Reading::step(*step), "{text} at {position}");
             }
             Chess.apply(&mut position, random.pick(&steps));
         }

@@ -12,7 +12,6 @@ pub use position::{Leg, Position};
 
 use rules::clause::ALL_PASSED;
 use rules::clause::NO_IDLE_PASS;
-use rules::game::read_leniently;
 use rules::grid::{DIAGONAL, bits};
 use rules::prelude::*;
 
@@ -129,8 +128,10 @@ impl Rules for Foregammon {
             Step::Walk { from, to } => {
                 judge_checker(at, from)?;
                 let columns = from.column().abs_diff(to.column());
+                if to.is_dark() {
+                    ensure_at(at.occupied() & to.bit() == 0, EMPTY_SQUARE, show::site(to))?;
+                }
                 ensure(columns == 1 && from.row().abs_diff(to.row()) == 1, ONE_SQUARE)?;
-                ensure_at(at.occupied() & to.bit() == 0, EMPTY_SQUARE, show::site(to))?;
                 judge_direction(at, from, to, at.is_king(from))
             }
             Step::Hop(chain) => {
@@ -181,10 +182,10 @@ impl Count for Foregammon {}
 
 impl Notation for Foregammon {
     /// Hops may also be typed with dashes or crosses, as in checkers.
-    fn read(&self, at: &Position, text: &str) -> Option<Vec<Step>> {
+    fn read(&self, at: &Position, text: &str) -> Reading<Step> {
         let hops = text.trim().to_lowercase().replace(['-', 'x'], "^").parse();
         match hops {
-            Ok(step) if self.judge(at, step).is_ok() => Some(vec![step]),
+            Ok(step) if self.judge(at, step).is_ok() => Reading::step(step),
             _ => read_leniently(self, at, text),
         }
     }

@@ -78,7 +78,7 @@ fn of_two_gamins_on_one_pennant_the_farther_one_goes_if_it_can() {
 fn hops_are_read_with_dashes_and_crosses_too() {
     let start = Foregammon.start();
     for text in ["a1^c3", "a1-c3", "a1xc3", "A1 - C3"] {
-        let read = Foregammon.read(&start, &text.replace(' ', "")).unwrap();
+        let read = Foregammon.read(&start, &text.replace(' ', "")).steps().unwrap();
         assert_eq!(read[0].to_string(), "a1^c3");
     }
 }

@@ -91,10 +91,18 @@ impl KingsMen {
         }
         ensure(from.wide_bit() & CORRIDORS == 0, FROM_CORRIDOR)?;
         let corridor = ahead.expect("a lodge opens to its corridor");
-        ensure(INWARD[corridor.index()] == Some(to), FROM_LODGE)?;
+        ensure(is_straight_in(from, to), FROM_LODGE)?;
         ensure(self.through, ONE_BY_ONE)?;
-        ensure_at(corridor.wide_bit() & at.empty() != 0, CORRIDOR_EMPTY, field::site(corridor))
+        ensure_at(corridor.wide_bit() & at.empty() != 0, CORRIDOR_EMPTY, field::site(corridor))?;
+        ensure(INWARD[corridor.index()] == Some(to), CORRIDOR_EMPTY)
     }
+}
+
+/// Whether one square lies straight ahead of a lodge, however far.
+fn is_straight_in(lodge: Square, to: Square) -> bool {
+    let way = (0..8).find(|way| NEXT[lodge.index()][*way].is_some_and(|next| INWARD[lodge.index()] == Some(next)));
+    let ahead = |square: &Square| NEXT[square.index()][way?];
+    std::iter::successors(Some(lodge), ahead).skip(1).any(|square| square == to)
 }
 
 /// Where a token may land if it jumps from here.
@@ -310,7 +318,12 @@ impl Rules for KingsMen {
 }
 
 impl Count for KingsMen {}
-impl Notation for KingsMen {}
+impl Notation for KingsMen {
+    fn as_jump(&self, _: &Court, step: Step) -> Option<Step> {
+        let Step::Move(from, to) = step else { return None };
+        between(from, to).map(|_| Step::Jump(from, to))
+    }
+}
 impl MatchRules for KingsMen {}
 
 impl KingsMen {

@@ -13,7 +13,6 @@ use crate::diagonals::{self, EVERY_WAY, Net, Spot, Stride, Way};
 use crate::ranks::{Ranks, any};
 use column::{Column, Soldier};
 pub use position::Field;
-use rules::game::join_runs;
 use rules::prelude::*;
 
 clauses! {
@@ -25,6 +24,7 @@ clauses! {
     JUMP = "3.2",
     RUN_ON = "3.4",
     ONE_PRISONER_EACH = "3.5",
+    PROMOTED_STOPS = "3.6",
     NO_LEADER_LEFT = "4.1",
     BLOCKED = "4.2",
 }
@@ -178,8 +178,24 @@ impl Notation for Lasca {
         join_runs(turn)
     }
 
-    fn read(&self, field: &Field, text: &str) -> Option<Vec<Step>> {
+    fn read(&self, field: &Field, text: &str) -> Reading<Step> {
         notation::read(self, field, text)
+    }
+
+    fn as_jump(&self, _: &Field, step: Step) -> Option<Step> {
+        step.as_jump(&NET)
+    }
+
+    fn overrun(&self, before: &Field, last: Step, next: Step) -> Option<Breach> {
+        let mut again = *before;
+        self.apply(&mut again, last);
+        (again.to_move, again.runner) = (before.to_move, Some(last.to));
+        again.jumped = before.jumped | NET.between(last.from, last.to);
+        if !last.jump {
+            return Some(Breach { clause: ONE_STEP, at: Some(last.to.into()) });
+        }
+        // Who could jump on and does not has just become an officer.
+        Some(self.judge(&again, next).err().unwrap_or(Breach { clause: PROMOTED_STOPS, at: Some(last.to.into()) }))
     }
 }
 

@@ -10,7 +10,7 @@ fn replay(start: Option<&str>, moves: &str) -> (String, Status) {
     let officers = |text: &str| text.chars().filter(|letter| matches!(letter, 'W' | 'B')).count();
     for text in moves.split_whitespace().filter(|word| !word.ends_with('.')) {
         let before = officers(&field.to_string());
-        for step in game.read(&field, text).unwrap_or_else(|| panic!("{text} is not read")) {
+        for step in game.read(&field, text).steps().unwrap_or_else(|| panic!("{text} is not read")) {
             assert!(game.judge(&field, step).is_ok(), "{text} is refused at {field}");
             game.apply(&mut field, step);
         }
@@ -78,9 +78,9 @@ fn a_promotion_ends_the_run_and_an_officer_runs_on() {
 fn both_styles_of_a_run_are_read() {
     let game = Lasca;
     let field = "w 10:w 13:b 19:b 4:w".parse().unwrap();
-    let joined = game.read(&field, "10x16x22").unwrap();
-    assert_eq!(joined, game.read(&field, "10x13x16x19x22*").unwrap());
-    assert_eq!(joined, game.read(&field, "10-13-16-19-22").unwrap());
+    let joined = game.read(&field, "10x16x22").steps().unwrap();
+    assert_eq!(joined, game.read(&field, "10x13x16x19x22*").steps().unwrap());
+    assert_eq!(joined, game.read(&field, "10-13-16-19-22").steps().unwrap());
 }
 
 #[test]

@@ -11,7 +11,6 @@ use crate::diagonals::{EVERY_WAY, Way, along, back, forward};
 use crate::draughts::{self, NET, Sides, Square};
 pub use notation::Step;
 pub use position::Field;
-use rules::game::join_runs;
 use rules::prelude::*;
 
 clauses! {
@@ -197,6 +196,24 @@ impl Count for Polychek {
 impl Notation for Polychek {
     fn score(&self, _: &Field, turn: &[Step]) -> String {
         join_runs(turn)
+    }
+
+    fn as_jump(&self, field: &Field, step: Step) -> Option<Step> {
+        let Step::Go(draughts::Step { from, to, jump: false }) = step else { return None };
+        (between(from, to)? & field.occupied() != 0).then_some(Step::jump(from, to))
+    }
+
+    fn overrun(&self, before: &Field, last: Step, next: Step) -> Option<Breach> {
+        let Step::Go(draughts::Step { from, to, jump }) = last else { return None };
+        if !jump {
+            let clause = if before.sides.is_king(from) { KING_LINE } else { ONE_STEP };
+            return Some(Breach { clause, at: Some(to.into()) });
+        }
+        let mut again = *before;
+        again.jumped |= between(from, to).unwrap_or(0) & before.sides.enemy();
+        again.sides.go(from.bit(), to.bit());
+        again.runner = Some(to);
+        self.judge(&again, next).err()
     }
 }
 

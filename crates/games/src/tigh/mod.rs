@@ -125,8 +125,8 @@ impl Rules for Tigh {
             }
             Step::End => ensure(at.going_on, END_AFTER_CAPTURE),
             Step::Remove(square) => {
-                ensure_at(at.is_own(square), OWN_CHECKERS, square.into())?;
                 ensure(at.may_remove(), REMOVE_WHEN_BLOCKED)?;
+                ensure_at(at.is_own(square), OWN_CHECKERS, square.into())?;
                 ensure_at(at.frees(square), REMOVAL_FREES, square.into())
             }
             Step::Pass => Ok(()),
