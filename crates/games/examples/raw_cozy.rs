@@ -1,6 +1,8 @@
 //! Chess perft through our rules and through bare `cozy-chess`, by turns, so that what disturbs one disturbs the
 //! other: prints how many million positions a second each counts, and the ratio.
 
+extern crate parlour_games as games;
+
 use games::Chess;
 use rules::{Count, Rules, Spare};
 use std::time::Instant;

@@ -3,6 +3,22 @@
 //! executed, `perft.txt` counts made by others; `position.rs`, `steps.rs`, `notation.rs` and
 //! `evaluate.rs` where they earn their place.
 //!
+//! ```
+//! use parlour_games::Merelles;
+//! use rules::prelude::*;
+//!
+//! let game = Merelles::with(&Chosen::defaults(&Merelles::ABOUT));
+//! let mut at = game.start();
+//! for text in ["5", "1", "6", "2", "4"] {
+//!     let step = text.parse().expect("a point from 1 to 24");
+//!     game.judge(&at, step).expect("an empty point");
+//!     game.apply(&mut at, step);
+//! }
+//! assert_eq!(game.status(&at), Status::Continue(Seat::FIRST), "4-5-6 is a row: a man is taken");
+//! let breach = game.judge(&at, "x9".parse().expect("a man to take")).expect_err("nobody stands on 9");
+//! println!("{}", game.rules().words(breach.clause));
+//! ```
+//!
 //! A game knows the crate `rules` and nothing else: no file, no clock, no other game. What several games
 //! share stands beside them: `passing`, `hops`, and `race`, which is Chunga on any ground.
 

@@ -10,7 +10,19 @@
 //!
 //! [`LIBRARY`] holds an [`Entry`] for each game; an entry and the chosen options make an [`AnyGame`], in
 //! which positions are opaque [`Place`]s and steps are texts. A [`Match`] adds what needs a history:
-//! draws, take-back, resignation. This crate must not know how a game is stored, sent or drawn.
+//! draws, take-back, resignation.
+//!
+//! ```
+//! use parlour_library::{Match, find};
+//!
+//! let lasca = find("lasca").expect("it is in the library").by_default();
+//! let mut played = Match::new(lasca);
+//! played.play("9-13").expect("a legal step");
+//! let refusal = played.play("18-14").expect_err("Black has to capture");
+//! assert!(refusal.to_string().contains("3.1"), "{refusal}");
+//! ```
+//!
+//! This crate must not know how a game is stored, sent or drawn.
 
 pub mod any;
 pub mod computer;

@@ -1,6 +1,8 @@
 //! Random play, perft and search take no new memory once their lists have grown: the counting allocator of
 //! `allocation-counter` tells.
 
+extern crate parlour_library as library;
+
 use allocation_counter::measure;
 use library::walking::random_steps;
 use rules::{Chosen, Complete, Random, Rules, Spare};

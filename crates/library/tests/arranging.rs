@@ -1,5 +1,7 @@
 //! Positions set up by hand.
 
+extern crate parlour_library as library;
+
 use library::{AnyGame, LIBRARY, Place};
 use rules::Seat;
 use rules::show::{Kind, Placed};

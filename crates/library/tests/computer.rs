@@ -1,6 +1,8 @@
 //! The computer as a player: it always has a step, plays the same with the same seed, and is perfect where
 //! that is cheap.
 
+extern crate parlour_library as library;
+
 use library::computer::{choose, think};
 use library::{Computer, LIBRARY, Level, Match, Question, find};
 use rules::{Outcome, Random, Seat, Status};

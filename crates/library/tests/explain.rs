@@ -1,5 +1,7 @@
 //! Clicks are answered with a step or with a clause.
 
+extern crate parlour_library as library;
+
 use library::{Answer, LIBRARY, Refusal, why};
 use rules::show::SiteId;
 

@@ -4,6 +4,8 @@
 //!
 //! `GAMES=1000` plays more games; `BLESS=1` writes the playthroughs anew.
 
+extern crate parlour_library as library;
+
 use library::{AnyGame, Entry, LIBRARY};
 use libtest_mimic::{Arguments, Failed, Trial};
 use rules::laws::Inspection;

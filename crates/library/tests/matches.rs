@@ -1,5 +1,7 @@
 //! Matches: take-back, the draws that need a history, and endings that the players agree on.
 
+extern crate parlour_library as library;
+
 use library::{Match, Refusal, find};
 use rules::{Outcome, Seat, Status};
 

@@ -1,5 +1,7 @@
 //! What people type is read: other dashes, joined runs, ends of runs, short forms, each game's own style.
 
+extern crate parlour_library as library;
+
 use library::{Refusal, choose, find};
 
 /// Plays `after` and then reads `typed`: the canonical steps, or the clause that refuses them.

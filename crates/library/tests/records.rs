@@ -1,5 +1,7 @@
 //! The printed games and examples in `records/` replay, and records survive writing and reading.
 
+extern crate parlour_library as library;
+
 use library::{LIBRARY, Match, Record, find};
 use rules::{Outcome, Random, Seat, Status};
 use std::path::PathBuf;

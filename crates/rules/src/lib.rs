@@ -19,6 +19,47 @@
 //! differ from the provided ones. Around them stand the words they share: seats, statuses, clauses and the [`Rulebook`]
 //! they are quoted from, squares and boards, and the [`laws`] that every game must obey.
 //!
+//! ```
+//! use parlour_rules::prelude::*;
+//!
+//! clauses! { ONE_TO_THREE = "2.1", LAST_PAWN_LOSES = "4.1" }
+//!
+//! /// Take one to three pawns of fifteen; whoever takes the last one loses.
+//! struct PickMeUp;
+//!
+//! impl Rules for PickMeUp {
+//!     const SEATS: usize = 2;
+//!     type Position = (u8, Seat);
+//!     type Step = u8;
+//!
+//!     fn start(&self) -> (u8, Seat) {
+//!         (15, Seat::FIRST)
+//!     }
+//!     fn status(&self, (pawns, to_move): &(u8, Seat)) -> Status {
+//!         match pawns {
+//!             0 => Status::Over(Outcome::Win(*to_move), LAST_PAWN_LOSES),
+//!             _ => Status::Turn(*to_move),
+//!         }
+//!     }
+//!     fn stuck(&self, at: &(u8, Seat)) -> Status {
+//!         self.status(at)
+//!     }
+//!     fn candidates(&self, _: &(u8, Seat), out: &mut Vec<u8>) {
+//!         out.extend(1..=3);
+//!     }
+//!     fn judge(&self, (pawns, _): &(u8, Seat), taken: u8) -> Legality {
+//!         ensure((1..=3.min(*pawns)).contains(&taken), ONE_TO_THREE)
+//!     }
+//!     fn apply(&self, (pawns, to_move): &mut (u8, Seat), taken: u8) {
+//!         *pawns -= taken;
+//!         *to_move = to_move.other();
+//!     }
+//! }
+//!
+//! let refused = PickMeUp.judge(&PickMeUp.start(), 4).expect_err("four are too many");
+//! assert_eq!(refused.clause, ONE_TO_THREE);
+//! ```
+//!
 //! This crate knows no game, no file, no clock and no thread.
 
 pub mod about;
@@ -33,7 +74,6 @@ pub mod match_rules;
 pub mod notation;
 pub mod random;
 pub mod rulebook;
-#[expect(clippy::module_inception, reason = "the trait Rules gives its file its name, as the others do")]
 pub mod rules;
 pub mod show;
 mod spare;

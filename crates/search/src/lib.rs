@@ -15,9 +15,9 @@
 //! or four seats. Depth counts turns; nothing is evaluated, pruned or reduced inside a turn.
 //!
 //! ```
-//! use search::alpha_beta::Searcher;
-//! use search::transposition::TranspositionTable;
-//! use search::{Limits, SearchOptions};
+//! use parlour_search::alpha_beta::Searcher;
+//! use parlour_search::transposition::TranspositionTable;
+//! use parlour_search::{Limits, SearchOptions};
 //! # use rules::prelude::*;
 //! # use rules::{Evaluate, Hints, Rules};
 //! # clauses! { LAST = "4.1" }

@@ -1,6 +1,8 @@
 //! The clever search has the value of the plain one, on random trees with turns of several steps, endings
 //! and transpositions, for one, two and four seats.
 
+extern crate parlour_search as search;
+
 use rules::prelude::*;
 use search::alpha_beta::Searcher;
 use search::transposition::TranspositionTable;

@@ -3,6 +3,20 @@
 //! A table is the fold of its stored events; something that happens is on the disk before anybody is told.
 //! Each resource has its own file with a `router()`. This crate must not know the rules of any game, and
 //! knows of the store only what its trait promises.
+//!
+//! ```
+//! use parlour_server::{House, Secret, Settings};
+//! use std::sync::Arc;
+//!
+//! # tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime").block_on(async {
+//! let folder = tempfile::tempdir().expect("a temporary folder");
+//! let store = store::Sqlite::open(&folder.path().join("parlour.db")).expect("a new store");
+//! let secret = Secret::in_folder(folder.path()).expect("a new secret");
+//! let house = House::new(Settings::default(), Arc::new(store), secret);
+//! let router = parlour_server::router(&house);
+//! # drop(router);
+//! # });
+//! ```
 
 mod actions;
 mod analysis;

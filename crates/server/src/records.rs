@@ -24,7 +24,7 @@ pub fn router() -> Router<Arc<House>> {
 }
 
 #[derive(RustEmbed)]
-#[folder = "../../records/"]
+#[folder = "records/"]
 struct Files;
 
 /// A record of the box.

@@ -1,5 +1,7 @@
 //! What one visitor, or many, may try: the house goes on answering, and does no more than its budgets allow.
 
+extern crate parlour_server as server;
+
 mod common;
 
 use common::{Client, HANGS, TestHouse, try_ask};

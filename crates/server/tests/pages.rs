@@ -1,5 +1,7 @@
 //! The shelf, the rules, the pages, and what holds for every answer.
 
+extern crate parlour_server as server;
+
 mod common;
 
 use common::{Client, Reply, TestHouse};

@@ -1,6 +1,8 @@
 //! Tables stored before editions were counted (layout 1) are opened as they were played, and one that can no longer be
 //! followed to its end can still be looked at.
 
+extern crate parlour_server as server;
+
 mod common;
 
 use common::TestHouse;

@@ -1,5 +1,7 @@
 //! What pages hear, as it happens and afterwards.
 
+extern crate parlour_server as server;
+
 mod common;
 
 use common::{HANGS, Heard, TestHouse};

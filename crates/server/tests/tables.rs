@@ -1,5 +1,7 @@
 //! Sitting down, playing and leaving, asked over HTTP as a page would.
 
+extern crate parlour_server as server;
+
 mod common;
 
 use common::{Client, TestHouse};

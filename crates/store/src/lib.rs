@@ -3,6 +3,14 @@
 //! This crate knows no game, no seat and no rule: a table is a few texts and a numbered list of events, and
 //! whoever reads them back makes sense of them. [`Store`] is the whole contract. [`Sqlite`] keeps it in
 //! one file; another database is another implementation, held to the same [`contract`].
+//!
+//! ```
+//! use parlour_store::{Sqlite, Store};
+//!
+//! let folder = tempfile::tempdir().expect("a temporary folder");
+//! let store = Sqlite::open(&folder.path().join("parlour.db")).expect("a new store");
+//! assert!(store.table("no-such-table").expect("the store answers").is_none());
+//! ```
 
 pub mod contract;
 mod sqlite;

@@ -1,5 +1,7 @@
 //! The `SQLite` store keeps its promises.
 
+extern crate parlour_store as store;
+
 use store::{Error, Sqlite, Store, contract};
 
 #[test]

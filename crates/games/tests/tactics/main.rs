@@ -1,5 +1,7 @@
 //! Positions where the right step is known, game by game.
 
+extern crate parlour_games as games;
+
 mod avion;
 mod bang_o;
 mod checkers;
