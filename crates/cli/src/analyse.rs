@@ -16,8 +16,8 @@ pub fn analyse(args: &Analyse, out: &mut impl Write) -> Result<(), Failure> {
     let Some(seat) = played.status().seat() else {
         return Ok(writeln!(out, "{}", crate::look::ending(&game, played.status()))?);
     };
-    write!(out, "{}", draw(&*game, played.place()))?;
-    writeln!(out, "\n{}", game.prompt(played.place()))?;
+    write!(out, "{}", draw(&*game, played.position()))?;
+    writeln!(out, "\n{}", game.prompt(played.position()))?;
     out.flush()?;
     let time = seconds(args.time)?;
     let table = TranspositionTable::with_bytes(64 << 20);

@@ -1,8 +1,8 @@
 //! A board in letters, drawn from `Show` like every other picture of it.
 
 use anstyle::{AnsiColor, Style};
-use library::{AnyGame, Place};
-use rules::show::{Board, Kind, Man, Placed, SiteId};
+use library::{AnyGame, AnyPosition};
+use rules::show::{Board, Man, Placed, SiteId, SiteKind};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ const SEATS: [AnsiColor; 4] = [AnsiColor::Yellow, AnsiColor::Cyan, AnsiColor::Gr
 const DIM: Style = Style::new().dimmed();
 
 /// Draws a position, with labels or site names, and what lies beside the board.
-pub fn draw(game: &dyn AnyGame, at: &Place) -> String {
+pub fn draw(game: &dyn AnyGame, at: &AnyPosition) -> String {
     let board = game.board();
     let men: HashMap<SiteId, Vec<Man>> = game.pieces(at).into_iter().map(|Placed { site, men }| (site, men)).collect();
     let picture = Picture::of(board, &men);
@@ -22,10 +22,10 @@ pub fn draw(game: &dyn AnyGame, at: &Place) -> String {
 }
 
 /// How a man, or a heap of them, is written; seen from the top of a stack.
-fn letters(kind: Kind, men: &[Man]) -> Vec<(String, Style)> {
+fn letters(kind: SiteKind, men: &[Man]) -> Vec<(String, Style)> {
     let style = |man: &Man| SEATS[man.seat.index()].on_default().bold();
     match (kind, men) {
-        (Kind::Pit, [.., top]) => vec![(men.len().to_string(), style(top))],
+        (SiteKind::Pit, [.., top]) => vec![(men.len().to_string(), style(top))],
         _ => men.iter().rev().map(|man| (man.letter.to_string(), style(man))).collect(),
     }
 }
@@ -71,7 +71,7 @@ impl Picture {
         for (x, y, name) in &board.decoration {
             spots[index(*x, *y)].men = vec![(ground(name).to_string(), DIM)];
         }
-        for (id, site) in board.ids().zip(&board.sites).filter(|(_, site)| site.kind != Kind::Tray) {
+        for (id, site) in board.ids().zip(&board.sites).filter(|(_, site)| site.kind != SiteKind::Tray) {
             let spot = &mut spots[index(site.x, site.y)];
             let men = men.get(&id).map_or(&[][..], Vec::as_slice);
             spot.men = letters(site.kind, men);
@@ -167,7 +167,7 @@ fn connect(spots: &mut [Spot], columns: usize, from: (f32, f32), to: (f32, f32))
 
 /// What lies beside the board, one line a tray: "White in hand: 9 checkers".
 fn write_trays(game: &dyn AnyGame, board: &Board, men: &HashMap<SiteId, Vec<Man>>, text: &mut String) {
-    for (id, site) in board.ids().zip(&board.sites).filter(|(_, site)| site.kind == Kind::Tray) {
+    for (id, site) in board.ids().zip(&board.sites).filter(|(_, site)| site.kind == SiteKind::Tray) {
         let men = men.get(&id).map_or(&[][..], Vec::as_slice);
         let mut heaps: Vec<(Man, usize)> = Vec::new();
         for man in men {

@@ -3,7 +3,7 @@
 use crate::args::{Explain, List, Moves, Setup};
 use crate::draw::draw;
 use crate::setup::{self, Failure, quote};
-use library::{AnyGame, LIBRARY, Place, Refusal};
+use library::{AnyGame, AnyPosition, LIBRARY, Refusal};
 use rules::{Outcome, Status};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -13,8 +13,7 @@ pub fn list(args: &List, out: &mut impl Write) -> Result<(), Failure> {
     if args.json {
         let game = |entry: &library::Entry| {
             let about = entry.about;
-            let option =
-                |option: &rules::Setting| json!({ "name": option.name, "values": option.values, "says": option.says });
+            let option = |option: &rules::GameOption| json!({ "name": option.name, "values": option.values, "says": option.says });
             let options: Vec<Value> = about.options.iter().map(option).collect();
             json!({ "id": about.id, "name": about.name, "year": about.year, "source": about.source,
                 "seats": about.seats, "options": options, "line": about.line })
@@ -46,7 +45,7 @@ pub fn show(args: &Setup, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// What is to be done at a bare position, or how it ended.
-fn situation(game: &Arc<dyn AnyGame>, at: &Place) -> String {
+fn situation(game: &Arc<dyn AnyGame>, at: &AnyPosition) -> String {
     match game.status(at) {
         over @ Status::Over(..) => ending(game, over),
         Status::Turn(seat) => format!("{} {}", naming(game, seat), game.prompt(at)),
@@ -100,7 +99,7 @@ pub fn explain(args: &Explain, out: &mut impl Write) -> Result<(), Failure> {
             Ok(played) => {
                 for step in played {
                     writeln!(out, "{} is legal. {}", step.step, game.say(&at, &step.step))?;
-                    at = step.place;
+                    at = step.position;
                 }
             }
             Err(refusal) => return refuse(&game, &at, part, &refusal, out),
@@ -112,7 +111,7 @@ pub fn explain(args: &Explain, out: &mut impl Write) -> Result<(), Failure> {
 /// Prints why a step is not played, and what would be.
 fn refuse(
     game: &Arc<dyn AnyGame>,
-    at: &Place,
+    at: &AnyPosition,
     typed: &str,
     refusal: &Refusal,
     out: &mut impl Write,

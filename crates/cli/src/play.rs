@@ -134,7 +134,7 @@ impl Table {
             line = self.record.played.steps().into_iter().take(1).collect();
         }
         for step in line {
-            let said = self.game().say(self.record.played.place(), &step);
+            let said = self.game().say(self.record.played.position(), &step);
             if self.record.played.play(&step).is_err() {
                 break;
             }
@@ -163,14 +163,14 @@ impl Table {
     /// Draws the board and says what to do, or how it ended.
     fn look(&self, out: &mut impl Write) -> Result<(), Failure> {
         let (game, played) = (self.game(), &self.record.played);
-        writeln!(out, "{}", draw(&**game, played.place()))?;
+        writeln!(out, "{}", draw(&**game, played.position()))?;
         match played.status() {
             over @ Status::Over(..) => {
                 writeln!(out, "{}", ending(game, over))?;
                 let next = if self.series_goes_on() { "next for the next game, " } else { "again for another game, " };
                 Ok(writeln!(out, "Type {next}undo, save FILE or quit.")?)
             }
-            _ => Ok(writeln!(out, "{}", game.prompt(played.place()))?),
+            _ => Ok(writeln!(out, "{}", game.prompt(played.position()))?),
         }
     }
 
@@ -205,7 +205,7 @@ impl Table {
             ("undo", "" | "step" | "turn") => self.undo(rest == "turn", out),
             ("board" | "show", "") => {
                 self.look(out)?;
-                writeln!(out, "position: {}", self.game().text(self.record.played.place()))?;
+                writeln!(out, "position: {}", self.game().text(self.record.played.position()))?;
                 Ok(After::Ask)
             }
             ("rules", clause) => {
@@ -234,7 +234,7 @@ impl Table {
 
     /// Plays what was typed, or says why not. Nothing is lost either way.
     fn step(&mut self, line: &str, out: &mut impl Write) -> Result<After, Failure> {
-        let before = self.record.played.place().clone();
+        let before = self.record.played.position().clone();
         match self.record.played.play(line) {
             Ok(steps) => {
                 // Only the first sentence is true of the position before the line; a run tells the rest.
@@ -263,7 +263,7 @@ impl Table {
     }
 
     fn print_moves(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let place = self.record.played.place();
+        let place = self.record.played.position();
         for step in self.record.played.steps() {
             writeln!(out, "  {step:<12} {}", self.game().say(place, &step))?;
         }
@@ -276,7 +276,7 @@ impl Table {
             Ok(steps) => format!(
                 "{} is legal. {}",
                 steps.join(","),
-                steps.first().map_or(String::new(), |step| self.game().say(self.record.played.place(), step))
+                steps.first().map_or(String::new(), |step| self.game().say(self.record.played.position(), step))
             ),
             Err(refusal @ Refusal::Breach { .. }) => {
                 format!("{}\nLegal here: {}", self.words(step, &refusal), some(&self.record.played.steps()))

@@ -4,7 +4,7 @@
 use crate::args::Ugi;
 use crate::setup::{self, Failure};
 use library::computer::own_turn;
-use library::{AnyGame, Idea, Place, Question, Refusal};
+use library::{AnyGame, AnyPosition, Idea, Question, Refusal};
 use rules::{Outcome, Status};
 use search::transposition::TranspositionTable;
 use std::io::{BufRead, Write};
@@ -40,9 +40,9 @@ struct Engine {
     table: Arc<TranspositionTable>,
     threads: usize,
     lines: usize,
-    at: Place,
+    at: AnyPosition,
     /// The positions at the start of each earlier turn.
-    past: Vec<Place>,
+    past: Vec<AnyPosition>,
     thinking: Option<Thinking>,
 }
 
@@ -177,7 +177,7 @@ impl Engine {
         let (place, moves) = words.split_at(cut);
         let mut at = match place {
             ["startpos"] => self.game.start(),
-            ["fen", text @ ..] => self.game.place(&text.join(" ")).map_err(|why| why.to_string())?,
+            ["fen", text @ ..] => self.game.read_position(&text.join(" ")).map_err(|why| why.to_string())?,
             _ => return Err("expected: position startpos|fen TEXT [moves ...]".to_string()),
         };
         let mut past = Vec::new();
@@ -187,7 +187,7 @@ impl Engine {
                     past.push(at.clone());
                 }
                 let played = self.game.play(&at, step).map_err(|refusal: Refusal| format!("{step}: {refusal}"))?;
-                at = played.last().map_or(at, |played| played.place.clone());
+                at = played.last().map_or(at, |played| played.position.clone());
             }
         }
         (self.at, self.past) = (at, past);
@@ -272,8 +272,8 @@ struct Job {
     table: Arc<TranspositionTable>,
     threads: usize,
     lines: usize,
-    at: Place,
-    past: Vec<Place>,
+    at: AnyPosition,
+    past: Vec<AnyPosition>,
     clock: Clock,
     stop: Arc<Stop>,
 }
@@ -301,7 +301,7 @@ impl Job {
         say(&format!("bestmove {best}"));
     }
 
-    fn think(&self, at: &Place, began: Instant) -> Vec<Idea> {
+    fn think(&self, at: &AnyPosition, began: Instant) -> Vec<Idea> {
         let stop = || self.stop.told.load(Relaxed) || self.clock.until.is_some_and(|until| Instant::now() >= until);
         let question = Question {
             depth: self.clock.depth.unwrap_or(200),
@@ -351,7 +351,7 @@ impl Job {
             });
             text.push_str(step);
             match self.game.play(&at, step) {
-                Ok(played) => at = played.last().map_or(at, |played| played.place.clone()),
+                Ok(played) => at = played.last().map_or(at, |played| played.position.clone()),
                 Err(_) => break,
             }
         }

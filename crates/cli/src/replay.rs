@@ -70,23 +70,23 @@ fn print(record: &Record, boards: bool, out: &mut impl Write) -> Result<(), Fail
         }
         let mut said = Vec::new();
         for step in &turn.steps {
-            said.push(game.say(again.place(), step));
+            said.push(game.say(again.position(), step));
             again.play(step).map_err(|refusal| Failure::No(refusal.to_string()))?;
         }
         steps += turn.steps.len();
         writeln!(out, "{:>4}. {:<16} {}", nth + 1, turn.text, said.join(" "))?;
         if boards {
-            writeln!(out, "\n{}", draw(&**game, again.place()))?;
+            writeln!(out, "\n{}", draw(&**game, again.position()))?;
         }
     }
     for (_, comment) in comments {
         writeln!(out, "      {comment}")?;
     }
-    writeln!(out, "\n{}", draw(&**game, played.place()))?;
+    writeln!(out, "\n{}", draw(&**game, played.position()))?;
     let end = match played.status() {
         over @ Status::Over(..) => ending(game, over),
-        _ => format!("The record stops here. {}", game.prompt(played.place())),
+        _ => format!("The record stops here. {}", game.prompt(played.position())),
     };
     writeln!(out, "{end}")?;
-    Ok(writeln!(out, "result: {}\nposition: {}", record.result(), game.text(played.place()))?)
+    Ok(writeln!(out, "result: {}\nposition: {}", record.result(), game.text(played.position()))?)
 }

@@ -4,7 +4,7 @@ use crate::args::Rules;
 use crate::setup::{Failure, quote};
 use anstyle::{AnsiColor, Style};
 use library::{lookup, nearest};
-use rules::rulebook::{Example, Mark, Paragraph, Part, Place, Rulebook, Verdict, common};
+use rules::rulebook::{Example, ExampleStart, Mark, Paragraph, Part, Rulebook, Verdict, common};
 use std::io::Write;
 
 const HEADING: Style = Style::new().bold().underline();
@@ -80,10 +80,10 @@ fn write_clause(clause: &Paragraph, out: &mut impl Write) -> Result<(), Failure>
 fn example_words(example: &Example) -> String {
     let options: Vec<String> = example.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
     let options = if options.is_empty() { String::new() } else { format!("with {}, ", options.join(" ")) };
-    let place = match &example.place {
-        Place::Position(text) => format!("at {text}"),
-        Place::After(steps) if steps.is_empty() => "at the start".to_string(),
-        Place::After(steps) => format!("after {steps}"),
+    let place = match &example.start {
+        ExampleStart::Position(text) => format!("at {text}"),
+        ExampleStart::After(steps) if steps.is_empty() => "at the start".to_string(),
+        ExampleStart::After(steps) => format!("after {steps}"),
     };
     let verdict = match &example.verdict {
         Verdict::Ok => "is allowed".to_string(),

@@ -1,7 +1,7 @@
 //! From arguments to a game and a position of it, and what can go wrong on the way.
 
 use crate::args::PlaceArgs;
-use library::{AnyGame, Match, Place, Refusal, choose, lookup};
+use library::{AnyGame, AnyPosition, Match, Refusal, choose, lookup};
 use std::io;
 use std::sync::Arc;
 
@@ -59,11 +59,11 @@ pub fn game(id: &str, options: &[String]) -> Result<Arc<dyn AnyGame>, Failure> {
 }
 
 /// The position asked for.
-pub fn place(game: &Arc<dyn AnyGame>, args: &PlaceArgs) -> Result<Place, Failure> {
+pub fn place(game: &Arc<dyn AnyGame>, args: &PlaceArgs) -> Result<AnyPosition, Failure> {
     let mut at = begin(game, args)?;
     for step in steps(&args.after) {
         let played = game.play(&at, step).map_err(|refusal| refused("--after", step, &refusal))?;
-        at = played.last().map_or(at, |played| played.place.clone());
+        at = played.last().map_or(at, |played| played.position.clone());
     }
     Ok(at)
 }
@@ -78,11 +78,11 @@ pub fn started(game: &Arc<dyn AnyGame>, args: &PlaceArgs) -> Result<Match, Failu
 }
 
 /// The position that the steps of `--after` begin at.
-fn begin(game: &Arc<dyn AnyGame>, args: &PlaceArgs) -> Result<Place, Failure> {
+fn begin(game: &Arc<dyn AnyGame>, args: &PlaceArgs) -> Result<AnyPosition, Failure> {
     match &args.position {
         Some(text) => {
             let about = game.about();
-            game.place(text)
+            game.read_position(text)
                 .map_err(|why| Failure::Unclear(format!("{} is not a position of {}: {why}", quote(text), about.name)))
         }
         None => Ok(game.start()),

@@ -245,7 +245,7 @@ impl<const N: usize> Net<N> {
         for spot in Spot::<N>::all() {
             let (column, row) = self.places[spot.index()];
             let (x, y) = middle(column, row);
-            board.add(Site { name: spot.to_string(), x, y, kind: Kind::Cell, ground: "dark" });
+            board.add(Site { name: spot.to_string(), x, y, kind: SiteKind::Cell, ground: "dark" });
         }
         for row in 0..self.height {
             for column in (0..self.width).filter(|column| !(column + row).is_multiple_of(2)) {

@@ -42,7 +42,7 @@ pub trait Ground: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
 }
 
 /// The option that both games have.
-pub const GOAL: Setting = Setting {
+pub const GOAL: GameOption = GameOption {
     name: "goal",
     values: &["filled", "strict"],
     says: "Whether a goal that is full, more than half with one's own men, wins as well, or only all of one's own men.",

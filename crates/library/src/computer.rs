@@ -1,6 +1,6 @@
 //! The computer as a player: levels, and what it makes of a position.
 
-use crate::any::{AnyGame, Place};
+use crate::any::{AnyGame, AnyPosition};
 use crate::matches::Match;
 use crate::trap;
 use rules::Opponent;
@@ -227,7 +227,7 @@ pub fn choose(
         let at_first_sight = Question { depth, nodes, stop: &|| false, perfect: false, ..question };
         ideas = think(played, &TranspositionTable::with_bytes(1 << 20), at_first_sight, &mut |_| ());
     }
-    ideas.first().map_or(Vec::new(), |best| own_turn(played.game(), played.place(), &best.line).0)
+    ideas.first().map_or(Vec::new(), |best| own_turn(played.game(), played.position(), &best.line).0)
 }
 
 /// Thinks about where a match stands.
@@ -241,17 +241,17 @@ pub fn think(
         return Vec::new();
     }
     table.new_search();
-    played.game().think(played.place(), &played.turn_starts(), table, question, report)
+    played.game().think(played.position(), &played.turn_starts(), table, question, report)
 }
 
 /// The beginning of a line that belongs to the seat now to move, and where it leads.
-pub fn own_turn(game: &Arc<dyn AnyGame>, at: &Place, line: &[String]) -> (Vec<String>, Place) {
+pub fn own_turn(game: &Arc<dyn AnyGame>, at: &AnyPosition, line: &[String]) -> (Vec<String>, AnyPosition) {
     let mut at = at.clone();
     let mut turn = Vec::new();
     for step in line {
         let Ok(played) = game.play(&at, step) else { break };
         let Some(last) = played.last() else { break };
-        at = last.place.clone();
+        at = last.position.clone();
         turn.push(step.clone());
         if !matches!(game.status(&at), rules::Status::Continue(_)) {
             break;

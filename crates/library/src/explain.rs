@@ -1,6 +1,6 @@
 //! "Why may I not?" asked with clicks instead of words.
 
-use crate::any::{AnyGame, Place, Refusal};
+use crate::any::{AnyGame, AnyPosition, Refusal};
 use rules::show::SiteId;
 
 /// What clicks come to.
@@ -18,7 +18,7 @@ pub enum Answer {
 
 /// Says what clicks come to. A first click has no step to judge yet: every second site is tried, and what
 /// refuses them all is the answer, or else the clause that stands last in the rulebook.
-pub fn why(game: &dyn AnyGame, at: &Place, clicks: &[SiteId]) -> Answer {
+pub fn why(game: &dyn AnyGame, at: &AnyPosition, clicks: &[SiteId]) -> Answer {
     if game.status(at).is_over() {
         return game.take(at, "").err().map_or(Answer::Nothing, Answer::Refused);
     }

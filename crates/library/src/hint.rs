@@ -43,7 +43,7 @@ pub fn hint(played: &Match, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hint> {
     if best.turns.len() > 1 {
         why = format!("{why} It may go on {}.", best.turns[1..best.turns.len().min(4)].join(" "));
     }
-    let place = played.place();
+    let place = played.position();
     Some(Hint { sites: game.clicks(place, &step), says: game.say(place, &step), step, why, idea: best })
 }
 

@@ -4,12 +4,12 @@
 //!   types inside                                   text at the edge
 //!
 //!   Lasca: Game + Show  --Entry::of::<Lasca>()-->  Arc<dyn AnyGame>  -->  Match  -->  Record
-//!   its Position        ------------------------>  Place             -->  the position's text
+//!   its Position        ------------------------>  AnyPosition             -->  the position's text
 //!   its Step            ------------------------>  the step's text
 //! ```
 //!
 //! [`LIBRARY`] holds an [`Entry`] for each game; an entry and the chosen options make an [`AnyGame`], in
-//! which positions are opaque [`Place`]s and steps are texts. A [`Match`] adds what needs a history:
+//! which positions are opaque [`AnyPosition`]s and steps are texts. A [`Match`] adds what needs a history:
 //! draws, take-back, resignation.
 //!
 //! ```
@@ -38,7 +38,7 @@ mod trap;
 pub mod tune;
 pub mod walking;
 
-pub use any::{AnyGame, Place, Played, Refusal, Survey, alternatives};
+pub use any::{AnyGame, AnyPosition, Played, Refusal, Survey, alternatives};
 pub use computer::{Computer, Idea, Level, Question, Strength};
 pub use entry::{Entry, LIBRARY, choose, find, lookup, nearest};
 pub use explain::{Answer, why};

@@ -1,6 +1,6 @@
 //! A match of any game: what was played, and the draws and endings that need to know it.
 
-use crate::any::{AnyGame, Place, Refusal};
+use crate::any::{AnyGame, AnyPosition, Refusal};
 use crate::draw_counter::DrawCounter;
 use rules::clause::{AGREEMENT, RESIGNATION};
 use rules::{Clause, Outcome, Seat, Status};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Match {
     game: Arc<dyn AnyGame>,
-    start: Place,
+    start: AnyPosition,
     taken: Vec<Taken>,
     draws: DrawCounter<String>,
     status: Status,
@@ -24,7 +24,7 @@ struct Taken {
     opens_turn: bool,
     quiet: bool,
     /// The position after it.
-    place: Place,
+    position: AnyPosition,
 }
 
 /// One turn of a match, complete or not.
@@ -46,7 +46,7 @@ impl Match {
     }
 
     /// A match from a position of this game.
-    pub fn from(game: Arc<dyn AnyGame>, start: Place) -> Match {
+    pub fn from(game: Arc<dyn AnyGame>, start: AnyPosition) -> Match {
         let (draws, status) = (DrawCounter::new(game.draws()), game.status(&start));
         let mut new = Match { game, start, taken: Vec::new(), draws, status };
         new.look();
@@ -59,13 +59,13 @@ impl Match {
     }
 
     /// Where the match began.
-    pub fn start(&self) -> &Place {
+    pub fn start(&self) -> &AnyPosition {
         &self.start
     }
 
     /// Where it stands.
-    pub fn place(&self) -> &Place {
-        self.taken.last().map_or(&self.start, |taken| &taken.place)
+    pub fn position(&self) -> &AnyPosition {
+        self.taken.last().map_or(&self.start, |taken| &taken.position)
     }
 
     /// Whose choice it is, or how it ended, the draws of a match included.
@@ -75,7 +75,7 @@ impl Match {
 
     /// The legal steps, none if the match is over.
     pub fn steps(&self) -> Vec<String> {
-        if self.status.is_over() { Vec::new() } else { self.game.survey(self.place()).steps }
+        if self.status.is_over() { Vec::new() } else { self.game.survey(self.position()).steps }
     }
 
     /// Plays what a person typed: a step, a run, or a whole turn with its steps joined by commas. All of
@@ -97,7 +97,7 @@ impl Match {
         if let Status::Over(_, clause) = self.status {
             return Err(Refusal::Over { clause, text: self.game.rules().words(clause) });
         }
-        for played in self.game.play(self.place(), part)? {
+        for played in self.game.play(self.position(), part)? {
             let (seat, opens_turn) = match self.status {
                 Status::Turn(seat) => (seat, true),
                 Status::Continue(seat) => (seat, false),
@@ -105,7 +105,13 @@ impl Match {
                     return Err(Refusal::Over { clause, text: self.game.rules().words(clause) });
                 }
             };
-            self.taken.push(Taken { step: played.step, seat, opens_turn, quiet: played.quiet, place: played.place });
+            self.taken.push(Taken {
+                step: played.step,
+                seat,
+                opens_turn,
+                quiet: played.quiet,
+                position: played.position,
+            });
             self.look();
         }
         Ok(())
@@ -177,22 +183,22 @@ impl Match {
             let steps: Vec<&str> = turn.iter().map(|taken| taken.step.as_str()).collect();
             let text = self.game.score(at, &steps);
             turns.push(Turn { seat: first.seat, steps: steps.into_iter().map(String::from).collect(), text });
-            at = &turn[length - 1].place;
+            at = &turn[length - 1].position;
             rest = later;
         }
         turns
     }
 
     /// The position before each step and the step itself, from the start.
-    pub fn steps_taken(&self) -> impl Iterator<Item = (&Place, &str)> {
-        let before = std::iter::once(&self.start).chain(self.taken.iter().map(|taken| &taken.place));
+    pub fn steps_taken(&self) -> impl Iterator<Item = (&AnyPosition, &str)> {
+        let before = std::iter::once(&self.start).chain(self.taken.iter().map(|taken| &taken.position));
         before.zip(self.taken.iter().map(|taken| taken.step.as_str()))
     }
 
     /// The positions at the start of each turn before the one being played.
-    pub fn turn_starts(&self) -> Vec<Place> {
+    pub fn turn_starts(&self) -> Vec<AnyPosition> {
         let opened = |(nth, taken): (usize, &Taken)| taken.opens_turn.then(|| self.before(nth).clone());
-        let mut starts: Vec<Place> = self.taken.iter().enumerate().filter_map(opened).collect();
+        let mut starts: Vec<AnyPosition> = self.taken.iter().enumerate().filter_map(opened).collect();
         if let Status::Continue(_) = self.status {
             starts.pop();
         }
@@ -200,19 +206,19 @@ impl Match {
     }
 
     /// Where the match stood before its nth step.
-    fn before(&self, nth: usize) -> &Place {
-        nth.checked_sub(1).map_or(&self.start, |last| &self.taken[last].place)
+    fn before(&self, nth: usize) -> &AnyPosition {
+        nth.checked_sub(1).map_or(&self.start, |last| &self.taken[last].position)
     }
 
     /// Takes in the position just reached: its status, and whether the history makes it a draw.
     fn look(&mut self) {
-        self.status = self.game.status(self.place());
+        self.status = self.game.status(self.position());
         if let Some(last) = self.taken.last() {
             self.draws.step(last.quiet);
         }
         if let Status::Turn(_) = self.status {
-            let counted = self.draws.turn_begins(self.game.repetition_text(self.place()));
-            if let Some(clause) = self.game.dead(self.place()).or(counted) {
+            let counted = self.draws.turn_begins(self.game.repetition_text(self.position()));
+            if let Some(clause) = self.game.dead(self.position()).or(counted) {
                 self.status = Status::Over(Outcome::Draw, clause);
             }
         }

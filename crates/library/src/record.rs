@@ -414,7 +414,7 @@ impl Draft {
         }
         let played = match self.tag("Start").or_else(|| self.tag("FEN")) {
             Some((line, text)) => {
-                let place = game.place(text).map_err(|why| wrong(line, text, why.to_string()))?;
+                let place = game.read_position(text).map_err(|why| wrong(line, text, why.to_string()))?;
                 Match::from(game.clone(), place)
             }
             None => Match::new(game.clone()),
@@ -452,7 +452,7 @@ impl Draft {
             record.claim(line, text)?;
         }
         if let Some((line, text)) = self.tag("Final") {
-            let reached = game.text(record.played.place());
+            let reached = game.text(record.played.position());
             if reached != text {
                 return Err(wrong(line, text, format!("the position reached is {reached}")));
             }
@@ -522,7 +522,7 @@ impl Record {
             let mut chosen = game.chosen().clone();
             chosen.set(about, name, value).ok()?;
             let other = entry.with(&chosen);
-            let start = other.place(&game.text(self.played.start())).ok()?;
+            let start = other.read_position(&game.text(self.played.start())).ok()?;
             let mut replayed = Match::from(other, start);
             for (_, taken) in self.played.steps_taken() {
                 replayed.play(taken).ok()?;

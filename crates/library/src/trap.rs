@@ -1,6 +1,6 @@
 //! What to play when all is lost: a turn after which the answer that looks best at once lets the win slip.
 
-use crate::any::Place;
+use crate::any::AnyPosition;
 use crate::computer::{Question, own_turn};
 use crate::matches::Match;
 use rules::Status;
@@ -16,7 +16,7 @@ const GLANCE: u64 = 10_000;
 /// A turn, and where the match stands after the other's likeliest answer.
 struct Trap {
     turn: Vec<String>,
-    after: Place,
+    after: AnyPosition,
     chance: f64,
 }
 
@@ -26,7 +26,7 @@ pub(crate) fn set(played: &Match, table: &TranspositionTable, question: Question
     let mut left = question.nodes;
     let mut traps: Vec<Trap> = played.steps().iter().filter_map(|step| answered(played, step)).collect();
     let mut past = played.turn_starts();
-    past.push(played.place().clone());
+    past.push(played.position().clone());
     let mut nodes = FIRST_LOOK;
     while !traps.is_empty() && nodes <= LAST_LOOK {
         for trap in &mut traps {
@@ -56,7 +56,7 @@ fn answered(played: &Match, step: &str) -> Option<Trap> {
     let game = played.game();
     let glance = Question { nodes: GLANCE, ..Question::at_a_glance(&|| false) };
     let mover = played.status().seat()?;
-    let mut after = game.take(played.place(), step).ok()?.place;
+    let mut after = game.take(played.position(), step).ok()?.position;
     let mut turn = vec![step.to_string()];
     loop {
         let seat = match game.status(&after) {

@@ -2,13 +2,13 @@
 
 extern crate parlour_library as library;
 
-use library::{AnyGame, LIBRARY, Place};
+use library::{AnyGame, AnyPosition, LIBRARY};
 use rules::Seat;
-use rules::show::{Kind, Placed};
+use rules::show::{Placed, SiteKind};
 
 /// The men on the board and nothing beside it.
-fn on_board(game: &dyn AnyGame, at: &Place) -> Vec<Placed> {
-    let stands = |placed: &Placed| game.board().sites[placed.site.index()].kind != Kind::Tray;
+fn on_board(game: &dyn AnyGame, at: &AnyPosition) -> Vec<Placed> {
+    let stands = |placed: &Placed| game.board().sites[placed.site.index()].kind != SiteKind::Tray;
     game.pieces(at).into_iter().filter(stands).collect()
 }
 
@@ -17,7 +17,7 @@ fn the_lids_are_set_up_from_their_men() {
     for entry in LIBRARY {
         let (id, game) = (entry.about.id, entry.by_default());
         let Some(text) = entry.about.card.showpiece else { continue };
-        let lid = game.place(text).expect(text);
+        let lid = game.read_position(text).expect(text);
         let to_move = game.status(&lid).seat().expect(id);
         let men = on_board(&*game, &lid);
         let again = game.arrange(&lid, &men, to_move).unwrap_or_else(|why| panic!("{id}: {why:?}"));
@@ -38,7 +38,7 @@ fn a_man_can_be_taken_away_where_the_game_allows_it() {
             .about
             .card
             .showpiece
-            .map_or(game.start(), |text| game.place(text).expect(text));
+            .map_or(game.start(), |text| game.read_position(text).expect(text));
         let mut men = on_board(&*game, &lid);
         let gone = men.iter().position(|placed| placed.men[0].kind != "king").expect("a man");
         men.remove(gone);

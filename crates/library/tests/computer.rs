@@ -22,7 +22,12 @@ fn play_out(mut played: Match, computers: &[Option<Computer>], seed: u64) -> Mat
             let steps = played.steps();
             vec![steps[random.below(steps.len())].clone()]
         };
-        assert!(!steps.is_empty(), "{}: no step in {}", played.game().about().id, played.game().text(played.place()));
+        assert!(
+            !steps.is_empty(),
+            "{}: no step in {}",
+            played.game().about().id,
+            played.game().text(played.position())
+        );
         for step in steps {
             played.play(&step).unwrap_or_else(|why| panic!("{}: {why}", played.game().about().id));
         }
@@ -105,7 +110,12 @@ fn weak_levels_do_not_brood() {
             }
             let mut nodes = 0;
             let steps = computer.choose(&played, &never, &mut |ideas| nodes = ideas[0].nodes);
-            assert!(nodes < 25_000, "{}: {nodes} positions at {}", entry.about.id, played.game().text(played.place()));
+            assert!(
+                nodes < 25_000,
+                "{}: {nodes} positions at {}",
+                entry.about.id,
+                played.game().text(played.position())
+            );
             for step in steps {
                 played.play(&step).unwrap();
             }
@@ -205,7 +215,7 @@ fn pick_me_up_and_the_puzzle_are_played_perfectly() {
 #[test]
 fn the_proposition_of_1911_is_a_win_in_twenty_seven_turns() {
     let game = find("lasca").unwrap().by_default();
-    let start = game.place("w 1:Bw 2:WwbBb 7:B 12:BB 14:B 18:w 19:b 20:b 22:B").unwrap();
+    let start = game.read_position("w 1:Bw 2:WwbBb 7:B 12:BB 14:B 18:w 19:b 20:b 22:B").unwrap();
     let played = Match::from(game, start);
     let table = TranspositionTable::with_bytes(64 << 20);
     for threads in [1, 2] {
@@ -236,7 +246,7 @@ fn a_hint_at_the_end_of_a_race_is_the_way_home_even_if_waiting_looks_safer() {
         8b1r4,15,15,15,6o8,15,15,15";
     let entry = find("rondamee").unwrap();
     let game = entry.with(&library::entry::choose(entry.about, ["jump=any"]).unwrap());
-    let played = Match::from(game.clone(), game.place(position).unwrap());
+    let played = Match::from(game.clone(), game.read_position(position).unwrap());
     // Asked every 256 positions.
     let asked = std::sync::atomic::AtomicUsize::new(0);
     let enough = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 80;

@@ -43,7 +43,7 @@ fn every_single_click_at_the_start_is_answered_and_refusals_name_a_clause() {
 #[test]
 fn an_illegal_jump_is_not_mistaken_for_a_legal_walk() {
     let game = library::find("polychek").unwrap().by_default();
-    let at = game.place("B:W32:BK1").unwrap();
+    let at = game.read_position("B:W32:BK1").unwrap();
     for refused in [game.play(&at, "1x10").map(|_| ()), game.take(&at, "1x10").map(|_| ())] {
         let Err(Refusal::Breach { clause, .. }) = refused else { panic!("a jump is a jump") };
         assert_eq!(clause.number(), "3.3");

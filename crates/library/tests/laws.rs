@@ -57,17 +57,17 @@ fn perft(entry: &Entry, line: &str) -> Result<(), Failed> {
     }
     let game = entry.with(&chosen);
     let mut at = match steps.trim().strip_prefix("position ") {
-        Some(text) => return count_equals(&game, &game.place(text)?, depth.parse()?, count.parse()?),
+        Some(text) => return count_equals(&game, &game.read_position(text)?, depth.parse()?, count.parse()?),
         None => game.start(),
     };
     for step in steps.split_whitespace() {
         let played = game.play(&at, step).map_err(|refusal| format!("{step}: {refusal:?}"))?;
-        at = played.last().ok_or("nothing was played")?.place.clone();
+        at = played.last().ok_or("nothing was played")?.position.clone();
     }
     count_equals(&game, &at, depth.parse()?, count.parse()?)
 }
 
-fn count_equals(game: &Arc<dyn AnyGame>, at: &library::Place, depth: u32, count: u64) -> Result<(), Failed> {
+fn count_equals(game: &Arc<dyn AnyGame>, at: &library::AnyPosition, depth: u32, count: u64) -> Result<(), Failed> {
     let counted = game.perft(at, depth, 1);
     if counted == count { Ok(()) } else { Err(format!("{count} turns are counted as {counted}").into()) }
 }
@@ -87,7 +87,7 @@ fn playthrough(entry: &Entry) -> Result<(), Failed> {
         }
         let step = &survey.steps[random.below(survey.steps.len())];
         writeln!(text, "  {} of {}: {}", step, survey.steps.len(), game.say(&at, step))?;
-        at = game.play(&at, step).map_err(|refusal| format!("{refusal:?}"))?[0].place.clone();
+        at = game.play(&at, step).map_err(|refusal| format!("{refusal:?}"))?[0].position.clone();
     }
     let file = folder(entry.about.id).join("playthrough.txt");
     if std::env::var_os("BLESS").is_some() {

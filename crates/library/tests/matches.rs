@@ -34,15 +34,15 @@ fn a_turn_is_taken_back_step_by_step_or_whole() {
     assert_eq!(played.turns().len(), 4);
     while played.take_back_step() {}
     assert!(!played.take_back_turn());
-    assert_eq!(played.game().text(played.place()), played.game().text(&played.game().start()));
+    assert_eq!(played.game().text(played.position()), played.game().text(&played.game().start()));
 }
 
 #[test]
 fn a_line_is_played_whole_or_not_at_all() {
     let mut played = a_match("merelles");
-    let before = played.game().text(played.place());
+    let before = played.game().text(played.position());
     assert!(matches!(played.play("1,10,1"), Err(Refusal::Breach { .. })));
-    assert_eq!(played.game().text(played.place()), before);
+    assert_eq!(played.game().text(played.position()), before);
     assert!(matches!(played.play(""), Err(Refusal::Unreadable { .. })));
     assert!(matches!(played.play("\u{0}\u{1F3B2}"), Err(Refusal::Unreadable { .. })));
 }
@@ -51,7 +51,7 @@ fn a_line_is_played_whole_or_not_at_all() {
 fn the_third_repetition_is_a_draw_in_a_match_and_not_on_the_board() {
     // Two men each, shuffling: the start stands a second time after four turns, a third after eight.
     let game = find("lasca").unwrap().by_default();
-    let start = game.place("w 1:W 25:B").unwrap();
+    let start = game.read_position("w 1:W 25:B").unwrap();
     let mut played = Match::from(game.clone(), start);
     for _ in 0..2 {
         assert_eq!(drawn_by(&played), None);
@@ -59,7 +59,7 @@ fn the_third_repetition_is_a_draw_in_a_match_and_not_on_the_board() {
     }
     assert_eq!(drawn_by(&played), Some("0.5"));
     assert!(matches!(played.play("1-5"), Err(Refusal::Over { .. })));
-    assert_eq!(game.status(played.place()), Status::Turn(Seat::FIRST), "the bare position plays on");
+    assert_eq!(game.status(played.position()), Status::Turn(Seat::FIRST), "the bare position plays on");
     assert!(played.take_back_step());
     assert_eq!(drawn_by(&played), None, "taking back takes the draw back");
 }
@@ -68,7 +68,7 @@ fn the_third_repetition_is_a_draw_in_a_match_and_not_on_the_board() {
 fn checkers_is_drawn_after_forty_quiet_moves_by_each_side() {
     // Kings in opposite double corners, never three times in the same position.
     let game = find("checkers").unwrap().by_default();
-    let mut played = Match::from(game.clone(), game.place("B:WK29,K30:BK1,K2").unwrap());
+    let mut played = Match::from(game.clone(), game.read_position("B:WK29,K30:BK1,K2").unwrap());
     let mut random = rules::Random::new(40);
     let mut turns = 0;
     while !played.status().is_over() && turns < 200 {
@@ -79,7 +79,7 @@ fn checkers_is_drawn_after_forty_quiet_moves_by_each_side() {
             let mut trial = played.clone();
             trial.play(&step).unwrap();
             let repeats = drawn_by(&trial) == Some("0.5");
-            let captures = !trial.game().survey(trial.place()).steps.iter().all(|step| step.contains('-'));
+            let captures = !trial.game().survey(trial.position()).steps.iter().all(|step| step.contains('-'));
             if steps.is_empty() || !(repeats || captures) {
                 played = trial;
                 turns += 1;
@@ -97,7 +97,7 @@ fn checkers_is_drawn_after_forty_quiet_moves_by_each_side() {
 #[test]
 fn chess_draws_as_fide_says() {
     let game = find("chess").unwrap().by_default();
-    let at = |fen: &str| Match::from(game.clone(), game.place(fen).unwrap());
+    let at = |fen: &str| Match::from(game.clone(), game.read_position(fen).unwrap());
     for dead in ["8/8/4k3/8/8/3K4/8/8 w - - 0 1", "8/8/4k3/8/8/3K1N2/8/8 w - - 0 1", "8/8/4k3/8/8/3KB3/8/8 b - - 0 1"] {
         assert!(drawn_by(&at(dead)).is_some(), "{dead} is dead");
     }
@@ -142,7 +142,7 @@ fn the_position_on_every_lid_can_be_played_on() {
     for entry in library::LIBRARY {
         let game = entry.by_default();
         let Some(text) = entry.about.card.showpiece else { continue };
-        let place = game.place(text).unwrap_or_else(|why| panic!("{}: {why:?}", entry.about.id));
+        let place = game.read_position(text).unwrap_or_else(|why| panic!("{}: {why:?}", entry.about.id));
         assert!(!game.survey(&place).steps.is_empty(), "{}", entry.about.id);
         assert_eq!(game.text(&place), text, "{}", entry.about.id);
     }

@@ -10,7 +10,7 @@ fn read(game: &str, after: &str, typed: &str) -> Result<String, String> {
     let game = entry.with(&choose(entry.about, []).unwrap());
     let mut at = game.start();
     for step in after.split_whitespace() {
-        at = game.play(&at, step).unwrap_or_else(|why| panic!("{step}: {why}")).last().unwrap().place.clone();
+        at = game.play(&at, step).unwrap_or_else(|why| panic!("{step}: {why}")).last().unwrap().position.clone();
     }
     match game.play(&at, typed) {
         Ok(played) => Ok(played.iter().map(|played| played.step.as_str()).collect::<Vec<_>>().join(",")),
@@ -52,7 +52,7 @@ fn many_ways_of_writing_one_step() {
 #[test]
 fn a_run_is_read_from_its_ends_and_from_all_its_squares() {
     let game = find("checkers").unwrap().by_default();
-    let at = game.place("B:W6,14,32:B1").unwrap();
+    let at = game.read_position("B:W6,14,32:B1").unwrap();
     for typed in ["1x10x17", "1-10-17", "1x17", "1-17", "1x10"] {
         let played = game.play(&at, typed).unwrap_or_else(|why| panic!("{typed}: {why}"));
         let steps: Vec<&str> = played.iter().map(|played| played.step.as_str()).collect();
@@ -83,7 +83,7 @@ fn what_is_illegal_is_read_and_refused_by_its_clause() {
 fn read_at(game: &str, option: &str, position: &str, typed: &str) -> Result<String, String> {
     let entry = find(game).unwrap();
     let game = entry.with(&choose(entry.about, option.split(',').filter(|option| !option.is_empty())).unwrap());
-    let at = if position.is_empty() { game.start() } else { game.place(position).unwrap() };
+    let at = if position.is_empty() { game.start() } else { game.read_position(position).unwrap() };
     match game.play(&at, typed) {
         Ok(played) => Ok(played.iter().map(|played| played.step.as_str()).collect::<Vec<_>>().join(",")),
         Err(Refusal::Breach { step, clause, at, .. }) => {

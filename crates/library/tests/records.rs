@@ -64,9 +64,9 @@ fn every_printed_star_falls_where_a_private_becomes_an_officer() {
         let game = record.played.game();
         let mut again = Match::from(game.clone(), record.played.start().clone());
         for turn in record.played.turns() {
-            let before = officers(&game.text(again.place()));
+            let before = officers(&game.text(again.position()));
             again.play(&turn.steps.join(",")).unwrap();
-            promoted.push(officers(&game.text(again.place())) > before);
+            promoted.push(officers(&game.text(again.position())) > before);
         }
     }
     assert_eq!(starred, promoted);
@@ -95,7 +95,7 @@ fn random_matches_of_every_game_survive_as_records() {
                 Record::read_all(&written, None).unwrap_or_else(|why| panic!("{}: {why}\n{written}", entry.about.id));
             assert_eq!(again.len(), 1);
             assert_eq!(again[0].to_string(), written);
-            assert_eq!(game.text(again[0].played.place()), game.text(record.played.place()), "{written}");
+            assert_eq!(game.text(again[0].played.position()), game.text(record.played.position()), "{written}");
             assert_eq!(again[0].played.status(), record.played.status());
             assert_eq!(again[0].names, record.names);
         }

@@ -16,7 +16,7 @@ pub struct About {
     /// What each seat is called, in the order of play.
     pub seats: &'static [&'static str],
     /// The settings of the game; the first value of each is the default.
-    pub options: &'static [Setting],
+    pub options: &'static [GameOption],
     /// Which reading of the rules this is, counted from 1. It is raised when the same options come to allow other steps
     /// than before; what was stored under an earlier edition says so.
     pub edition: u16,
@@ -80,7 +80,7 @@ impl About {
 
 /// One option of a game and the values it takes, the default first.
 #[derive(Clone, Copy, Debug)]
-pub struct Setting {
+pub struct GameOption {
     /// Its name, such as `flying`.
     pub name: &'static str,
     /// Its values, such as `off` and `on`.
@@ -168,7 +168,7 @@ impl UnknownOption {
         UnknownOption { known: about.options.iter().map(|option| option.name).collect(), name_is_known: false }
     }
 
-    fn value(option: &Setting) -> UnknownOption {
+    fn value(option: &GameOption) -> UnknownOption {
         UnknownOption { known: option.values.to_vec(), name_is_known: true }
     }
 }

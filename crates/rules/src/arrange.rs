@@ -4,7 +4,7 @@
 //! written into the text of another position, and the game's own reading says whether that is a position
 //! of the game, and if not, why.
 
-use crate::show::{Kind, Placed, Show};
+use crate::show::{Placed, Show, SiteKind};
 use crate::{Seat, Unreadable};
 
 /// The position with these men on the board and this seat to move, or what the game asks for instead. What
@@ -42,7 +42,7 @@ pub fn drafts<G: Show>(game: &G, from: &G::Position, men: &[Placed], to_move: Se
 /// The rows of a board with these men in them. `None` if the rows are not those of the board.
 fn write_rows<G: Show>(game: &G, rows: &str, men: &[Placed]) -> Option<String> {
     let board = game.board();
-    let of_field = |kind: Kind| matches!(kind, Kind::Cell | Kind::Point | Kind::Pit);
+    let of_field = |kind: SiteKind| matches!(kind, SiteKind::Cell | SiteKind::Point | SiteKind::Pit);
     let sites = board.sites.iter().filter(|site| of_field(site.kind)).map(|site| (site.x, site.y));
     let places: Vec<(f32, f32)> = sites.chain(board.decoration.iter().map(|(x, y, _)| (*x, *y))).collect();
     let (left, top) = places.iter().fold((f32::MAX, f32::MAX), |(left, top), (x, y)| (left.min(*x), top.min(*y)));
@@ -70,7 +70,7 @@ fn write_rows<G: Show>(game: &G, rows: &str, men: &[Placed]) -> Option<String> {
 /// The men on the board, in the order of their sites.
 fn on_board<G: Show>(game: &G, men: &[Placed]) -> Vec<Placed> {
     let board = game.board();
-    let counts = |placed: &&Placed| board.sites[placed.site.index()].kind != Kind::Tray && !placed.men.is_empty();
+    let counts = |placed: &&Placed| board.sites[placed.site.index()].kind != SiteKind::Tray && !placed.men.is_empty();
     let mut standing: Vec<Placed> = men.iter().filter(counts).cloned().collect();
     standing.sort_by_key(|placed| placed.site);
     standing

@@ -5,8 +5,8 @@
 //! `library`.
 
 use crate::notation::{Reading, target};
-use crate::rulebook::{Example, Place, Verdict};
-use crate::show::{Board, Effect, Kind, Man, Placed, SiteId};
+use crate::rulebook::{Example, ExampleStart, Verdict};
+use crate::show::{Board, Effect, Man, Placed, SiteId, SiteKind};
 use crate::{Chosen, Clause, Complete, Game, Notation, Outcome, Random, Rules, Spare, Status};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
@@ -197,7 +197,7 @@ fn expensive_laws<G: Complete>(game: &G, board: &Board, at: &G::Position, random
         return Ok(());
     }
     bare_targets(game, at, &steps)?;
-    let on_board = |site: &SiteId| board.sites[site.index()].kind != Kind::Tray;
+    let on_board = |site: &SiteId| board.sites[site.index()].kind != SiteKind::Tray;
     for first in board.ids().filter(on_board) {
         let alone = game.attempt(at, &[first]);
         for second in board.ids().filter(on_board) {
@@ -335,9 +335,9 @@ fn try_example<G: Game + Notation>(example: &Example) -> Result<Verdict, String>
         chosen.set(&G::ABOUT, name, value).map_err(|unknown| format!("{unknown:?}"))?;
     }
     let game = G::with(&chosen);
-    let mut at = match &example.place {
-        Place::Position(text) => text.parse().map_err(|why| format!("the position is not read: {why}"))?,
-        Place::After(steps) => {
+    let mut at = match &example.start {
+        ExampleStart::Position(text) => text.parse().map_err(|why| format!("the position is not read: {why}"))?,
+        ExampleStart::After(steps) => {
             let mut at = game.start();
             for text in steps.split_whitespace() {
                 let run = game.read(&at, text).steps().ok_or_else(|| format!("{text} is not a step"))?;

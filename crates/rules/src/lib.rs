@@ -81,7 +81,7 @@ pub mod status;
 pub mod tune;
 pub mod words;
 
-pub use about::{About, Card, Chosen, Difficulty, Setting};
+pub use about::{About, Card, Chosen, Difficulty, GameOption};
 pub use clause::{Breach, Clause, Legality, ensure, ensure_at};
 pub use evaluate::{Evaluate, Hints, Levels, Opponent};
 pub use game::{Game, Unreadable};
@@ -103,7 +103,7 @@ impl<G: Game + Notation + MatchRules + Count + Opponent + Show + Words> Complete
 
 /// What a game's `mod.rs` needs, in one line.
 pub mod prelude {
-    pub use crate::about::{About, Card, Chosen, Difficulty, Setting};
+    pub use crate::about::{About, Card, Chosen, Difficulty, GameOption};
     pub use crate::clause::{self, Breach, Clause, Legality, ensure, ensure_at};
     pub use crate::evaluate::{Evaluate, Hints, Levels, Opponent};
     pub use crate::game::{Game, Unreadable};
@@ -112,7 +112,7 @@ pub mod prelude {
     pub use crate::notation::{Notation, Reading, join_runs, read_leniently};
     pub use crate::rulebook::Rulebook;
     pub use crate::rules::{Count, Rules};
-    pub use crate::show::{Beat, Board, Effect, Kind, Man, Placed, Show, Site, SiteId};
+    pub use crate::show::{Beat, Board, Effect, Man, Placed, Show, Site, SiteId, SiteKind};
     pub use crate::spare::Spare;
     pub use crate::status::{Outcome, Seat, Status};
     pub use crate::tune::{Tune, WeightSet};

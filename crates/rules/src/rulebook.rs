@@ -108,16 +108,16 @@ pub struct Example {
     /// Options that differ from the defaults.
     pub options: Vec<(String, String)>,
     /// Where it is played.
-    pub place: Place,
+    pub start: ExampleStart,
     /// What is played.
     pub step: String,
     /// What the rules say to it.
     pub verdict: Verdict,
 }
 
-/// Where an example is played.
+/// Where an example begins.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum ExampleStart {
     /// A position text.
     Position(String),
     /// After these steps from the start, separated by spaces.
@@ -255,12 +255,12 @@ impl Example {
             }
             place = rest.trim();
         }
-        let place = match place.strip_prefix("after ") {
-            Some(steps) => Place::After(steps.trim().to_string()),
-            None if place == "start" => Place::After(String::new()),
-            None => Place::Position(place.to_string()),
+        let start = match place.strip_prefix("after ") {
+            Some(steps) => ExampleStart::After(steps.trim().to_string()),
+            None if place == "start" => ExampleStart::After(String::new()),
+            None => ExampleStart::Position(place.to_string()),
         };
-        Ok(Example { options, place, step: step.to_string(), verdict: Verdict::read(verdict)? })
+        Ok(Example { options, start, step: step.to_string(), verdict: Verdict::read(verdict)? })
     }
 }
 

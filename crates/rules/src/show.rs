@@ -88,14 +88,14 @@ pub struct Site {
     /// Its middle.
     pub y: f32,
     /// Its shape.
-    pub kind: Kind,
+    pub kind: SiteKind,
     /// What it is printed on: `light`, `dark`, `field`, `corridor`, `lodge-1`, `star` ...
     pub ground: &'static str,
 }
 
 /// The shape of a site.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum SiteKind {
     /// A square that men stand in.
     Cell,
     /// A point where lines meet.
@@ -252,9 +252,9 @@ impl Board {
     pub fn add_tray(&mut self, name: &str, seat: Seat) -> SiteId {
         let below = matches!(seat, Seat::FIRST | Seat::FOURTH);
         let y = if below { self.height + 0.5 } else { -0.5 };
-        let beside = self.sites.iter().filter(|site| site.kind == Kind::Tray && (site.y > 0.0) == below).count();
+        let beside = self.sites.iter().filter(|site| site.kind == SiteKind::Tray && (site.y > 0.0) == below).count();
         let name = format!("{name} {seat}");
-        self.add(Site { name, x: 0.5 + 4.0 * beside as f32, y, kind: Kind::Tray, ground: "tray" })
+        self.add(Site { name, x: 0.5 + 4.0 * beside as f32, y, kind: SiteKind::Tray, ground: "tray" })
     }
 
     /// The site with this name.
@@ -270,7 +270,7 @@ impl Board {
 
 fn cell<const W: u8, const H: u8>(square: Square<W, H>, name: String, ground: &'static str) -> Site {
     let (x, y) = (f32::from(square.column()) + 0.5, f32::from(H - square.row()) - 0.5);
-    Site { name, x, y, kind: Kind::Cell, ground }
+    Site { name, x, y, kind: SiteKind::Cell, ground }
 }
 
 /// Several men of one kind, as a tray or a pit shows them.

@@ -49,7 +49,7 @@ async fn why(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<Clicks>) 
 fn explained(played: &Match, clicks: &[u16]) -> Value {
     let game = &**played.game();
     let clicks: Vec<SiteId> = clicks.iter().copied().map(SiteId).collect();
-    let (legal, refusal) = match library::why(game, played.place(), &clicks) {
+    let (legal, refusal) = match library::why(game, played.position(), &clicks) {
         Why::Step(_) | Why::Begun => (true, Value::Null),
         Why::Nothing => (false, Value::Null),
         Why::Refused(Refusal::Breach { clause, text, at, .. }) => {
@@ -65,7 +65,7 @@ fn explained(played: &Match, clicks: &[u16]) -> Value {
             (false, json!({ "clause": null, "words": format!("Expected {expected}."), "at": null }))
         }
     };
-    let step = game.attempt(played.place(), &clicks);
+    let step = game.attempt(played.position(), &clicks);
     json!({ "step": step, "legal": legal, "refusal": refusal })
 }
 

@@ -16,7 +16,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use library::{AnyGame, Entry, LIBRARY, Match};
 use rules::Seat;
-use rules::rulebook::{self, Example, Paragraph, Part, Place, Rulebook, Verdict};
+use rules::rulebook::{self, Example, ExampleStart, Paragraph, Part, Rulebook, Verdict};
 use rules::show::{Placed, SiteId};
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -42,9 +42,10 @@ async fn list(headers: HeaderMap) -> Response {
 
 fn card(game: &dyn AnyGame) -> Value {
     let about = game.about();
-    let option = |option: &rules::Setting| json!({ "name": option.name, "values": option.values, "says": option.says });
+    let option =
+        |option: &rules::GameOption| json!({ "name": option.name, "values": option.values, "says": option.says });
     let options: Vec<Value> = about.options.iter().map(option).collect();
-    let lid = about.card.showpiece.and_then(|text| game.place(text).ok()).unwrap_or_else(|| game.start());
+    let lid = about.card.showpiece.and_then(|text| game.read_position(text).ok()).unwrap_or_else(|| game.start());
     json!({
         "id": about.id, "name": about.name, "year": about.year, "source": about.source, "line": about.line,
         "seats": about.seats, "options": options, "edition": about.edition, "series": about.series, "board": shapes::board(game.board()),
@@ -111,11 +112,11 @@ async fn examples(Shared(house): Shared<Arc<House>>, Path((id, number)): Path<(S
 fn example(id: &str, example: &Example) -> Result<Value, Failure> {
     let options: Options = example.options.iter().cloned().collect();
     let game = shelf::game(id, &options)?;
-    let (position, moves) = match &example.place {
-        Place::Position(text) => (Some(text.as_str()), None),
-        Place::After(steps) => (None, Some(steps.as_str())),
+    let (position, moves) = match &example.start {
+        ExampleStart::Position(text) => (Some(text.as_str()), None),
+        ExampleStart::After(steps) => (None, Some(steps.as_str())),
     };
-    let before = shelf::begin(&game, position, moves)?.place().clone();
+    let before = shelf::begin(&game, position, moves)?.position().clone();
     let words = |number: &str| game.rules().clause(number).map(|clause| clause.text.as_str());
     let verdict = match &example.verdict {
         Verdict::Ok => json!({ "type": "ok", "clause": null, "winner": null, "words": null }),
@@ -126,7 +127,7 @@ fn example(id: &str, example: &Example) -> Result<Value, Failure> {
             json!({ "type": "ends", "clause": clause, "winner": winner.filter(|seat| *seat > 0), "words": words(clause) })
         }
     };
-    let glance = |at: &library::Place| shapes::glance(&*game, at, game.status(at));
+    let glance = |at: &library::AnyPosition| shapes::glance(&*game, at, game.status(at));
     let mut shown = json!({ "options": shapes::options(&*game), "before": glance(&before), "step": example.step,
         "says": null, "verdict": verdict, "at": null, "after": null, "beats": [], "clicks": [] });
     match game.take(&before, &example.step) {
@@ -134,7 +135,7 @@ fn example(id: &str, example: &Example) -> Result<Value, Failure> {
             shown["says"] = game.say(&before, &taken.step).into();
             shown["beats"] = shapes::beats(&game.effects(&before, &taken.step));
             shown["clicks"] = shapes::sites(&game.clicks(&before, &taken.step)).into();
-            shown["after"] = glance(&taken.place);
+            shown["after"] = glance(&taken.position);
         }
         Err(library::Refusal::Breach { at, .. }) => shown["at"] = at.map(|site| site.0).into(),
         Err(_) => {}
@@ -169,8 +170,8 @@ fn scene_text(work: &Work, id: &str, setup: &Setup, all: bool) -> Result<String,
     answer.list("turns", played.turns().iter().map(shapes::turn))?;
     if all {
         // What was seen before each step, and at the end.
-        let glance = |place: &library::Place| shapes::glance(game, place, game.status(place));
-        let last = std::iter::once_with(|| shapes::glance(game, played.place(), played.status()));
+        let glance = |place: &library::AnyPosition| shapes::glance(game, place, game.status(place));
+        let last = std::iter::once_with(|| shapes::glance(game, played.position(), played.status()));
         answer.list("scenes", played.steps_taken().map(|(place, _)| glance(place)).chain(last))?;
     }
     Ok(answer.end())
@@ -227,7 +228,7 @@ fn arranged(work: &Work, id: &str, asked: &Arranged) -> Answer {
         .ok_or_else(|| Failure::unclear(format!("Expected a seat from 1 to {seats} to move.")))?;
     let from = shelf::begin(&game, asked.from.as_deref(), None)?;
     let place = game
-        .arrange(from.place(), &men, to_move)
+        .arrange(from.position(), &men, to_move)
         .map_err(|why| Failure::unclear(format!("{name} has no such position: expected {}.", why.expected)))?;
     Ok(Json(json!({ "scene": shapes::scene(&Match::from(game.clone(), place)) })))
 }

@@ -1,7 +1,7 @@
 //! How games are written in JSON: boards, men, positions, steps.
 
-use library::{AnyGame, Match, Place, Turn};
-use rules::show::{Beat, Board, Effect, Kind, Man, Placed, SiteId};
+use library::{AnyGame, AnyPosition, Match, Turn};
+use rules::show::{Beat, Board, Effect, Man, Placed, SiteId, SiteKind};
 use rules::{Outcome, Status};
 use serde_json::{Value, json};
 
@@ -17,13 +17,13 @@ pub fn board(board: &Board) -> Value {
         "decoration": board.decoration, "columns": board.columns, "rows": board.rows })
 }
 
-fn kind(kind: Kind) -> &'static str {
+fn kind(kind: SiteKind) -> &'static str {
     match kind {
-        Kind::Cell => "cell",
-        Kind::Point => "point",
-        Kind::Pit => "pit",
-        Kind::Pennant => "pennant",
-        Kind::Tray => "tray",
+        SiteKind::Cell => "cell",
+        SiteKind::Point => "point",
+        SiteKind::Pit => "pit",
+        SiteKind::Pennant => "pennant",
+        SiteKind::Tray => "tray",
     }
 }
 
@@ -74,14 +74,14 @@ pub fn sites(sites: &[SiteId]) -> Vec<u16> {
 }
 
 /// What is seen of a bare position, without its steps.
-pub fn glance(game: &dyn AnyGame, at: &Place, now: Status) -> Value {
+pub fn glance(game: &dyn AnyGame, at: &AnyPosition, now: Status) -> Value {
     json!({ "position": game.text(at), "pieces": pieces(&game.pieces(at)), "status": status(game, now),
         "prompt": game.prompt(at) })
 }
 
 /// What is seen where a match stands, with all legal steps.
 pub fn scene(played: &Match) -> Value {
-    let (game, at) = (&**played.game(), played.place());
+    let (game, at) = (&**played.game(), played.position());
     let step =
         |step: String| json!({ "clicks": sites(&game.clicks(at, &step)), "says": game.say(at, &step), "text": step });
     let steps: Vec<Value> = played.steps().into_iter().map(step).collect();
@@ -91,7 +91,7 @@ pub fn scene(played: &Match) -> Value {
 }
 
 /// A step that was taken, from where it was taken.
-pub fn taken(game: &dyn AnyGame, at: &Place, step: &str, seat: rules::Seat) -> Value {
+pub fn taken(game: &dyn AnyGame, at: &AnyPosition, step: &str, seat: rules::Seat) -> Value {
     json!({ "step": step, "seat": seat.number(), "says": game.say(at, step), "beats": beats(&game.effects(at, step)) })
 }
 
@@ -102,7 +102,7 @@ pub fn taken_since(played: &Match, nth: usize) -> Vec<Value> {
 
 /// All steps taken, each made when it is asked for.
 pub fn each_taken(played: &Match) -> impl Iterator<Item = Value> {
-    let step = |(at, step): (&Place, &str), seat| taken(&**played.game(), at, step, seat);
+    let step = |(at, step): (&AnyPosition, &str), seat| taken(&**played.game(), at, step, seat);
     played.steps_taken().zip(played.movers()).map(move |(taken, seat)| step(taken, seat))
 }
 

@@ -69,7 +69,7 @@ fn read(
     go_on: &dyn Fn(&Match) -> bool,
 ) -> Result<Match, Option<Failure>> {
     let start = match position.map(str::trim).filter(|text| !text.is_empty()) {
-        Some(text) => game.place(text).map_err(|why| {
+        Some(text) => game.read_position(text).map_err(|why| {
             let words = format!("This is not a position of {}: {why}", game.about().name);
             Some(Failure::unclear(words).with("part", "position"))
         })?,

@@ -109,7 +109,7 @@ impl State {
         let setting: Setting = serde_json::from_str(&table.seats).map_err(|why| unreadable(&why))?;
         let options = table.options.split(',').filter(|option| !option.is_empty());
         let game = shelf::game_from_texts(&table.game, options)?;
-        let start = game.place(&table.start).map_err(|why| unreadable(&why))?;
+        let start = game.read_position(&table.start).map_err(|why| unreadable(&why))?;
         let mut record = Record::of(Match::from(game, start));
         let opened = record.play_on(&setting.opening);
         let Setting { seats, series, opening } = setting;
@@ -249,7 +249,7 @@ impl State {
         self.keys.extend(event.key.clone());
         let game = &**self.played.game();
         if self.moved == event.version {
-            told["scene"] = shapes::glance(game, self.played.place(), self.played.status());
+            told["scene"] = shapes::glance(game, self.played.position(), self.played.status());
         }
         told["status"] = shapes::status(game, self.played.status());
         told["offers"] = self.told_offers();
@@ -404,7 +404,7 @@ impl State {
         json!({
             "id": self.table.id, "game": self.table.game, "name": game.about().name, "seats": self.told_seats(present),
             "version": self.version, "status": shapes::status(game, self.played.status()),
-            "turns": self.played.turns().len(), "pieces": shapes::pieces(&game.pieces(self.played.place())),
+            "turns": self.played.turns().len(), "pieces": shapes::pieces(&game.pieces(self.played.position())),
             "options": shapes::options(game), "updated": self.updated, "next": self.next,
             "read_only": self.read_only,
         })

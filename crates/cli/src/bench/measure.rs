@@ -3,7 +3,7 @@
 use crate::args::Work;
 use crate::clock::{Clock, Spent};
 use library::threads::share_out;
-use library::{AnyGame, Place, Question, RandomSteps};
+use library::{AnyGame, AnyPosition, Question, RandomSteps};
 use rules::Random;
 use search::transposition::TranspositionTable;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ const TABLE: usize = 1 << 20;
 /// A game to be worked on in portions, each of them the same whenever it is done.
 pub struct Portions<'a> {
     game: &'a Arc<dyn AnyGame>,
-    start: Place,
+    start: AnyPosition,
     /// How many turns perft counts.
     depth: u32,
 }

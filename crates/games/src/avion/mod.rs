@@ -7,15 +7,15 @@ mod show;
 #[cfg(test)]
 mod tests;
 
-pub use position::{Kind, Pending, Position, Step};
+pub use position::{Pending, Position, SiteKind, Step};
 
 use position::first_row;
 use rules::clause::ALL_PASSED;
 use rules::clause::NO_IDLE_PASS;
 use rules::grid::{ORTHOGONAL, bits};
 use rules::prelude::{
-    About, Card, Chosen, Count, Difficulty, Game, Legality, MatchRules, Notation, Outcome, Rulebook, Rules, Seat,
-    Setting, Square, Status,
+    About, Card, Chosen, Count, Difficulty, Game, GameOption, Legality, MatchRules, Notation, Outcome, Rulebook, Rules,
+    Seat, Square, Status,
 };
 use rules::prelude::{clauses, ensure, ensure_at, rulebook};
 
@@ -51,7 +51,7 @@ impl Game for Avion {
         year: None,
         source: "The Library of Games",
         seats: &["White", "Black"],
-        options: &[Setting {
+        options: &[GameOption {
             name: "travelers",
             values: &["1", "2"],
             says: "How many crossings win: one, or two in the longer game.",
@@ -160,7 +160,7 @@ fn judge_move(at: &Position, from: Cell, to: Cell, takes: bool) -> Legality {
     ensure_at(!jumps, NO_JUMPING, middle.into())?;
     ensure_at(at.kind_on(at.to_move, to).is_none(), NO_JUMPING, to.into())?;
     let met = at.kind_on(at.to_move.other(), to);
-    let harmless = met.is_none() || met == kind.map(Kind::prey);
+    let harmless = met.is_none() || met == kind.map(SiteKind::prey);
     ensure_at(harmless, MEETINGS, to.into())?;
     ensure(takes == met.is_some(), DASH_OR_CROSS)?;
     ensure(at.banned() != Some((from, to)), NO_SHUTTLING)

@@ -1,6 +1,6 @@
 //! The checkerboard, a tray for the pieces that are out, and one for a Traveler in the air.
 
-use super::{Avion, Cell, Kind, Pending, Position, Step, first_row};
+use super::{Avion, Cell, Pending, Position, SiteKind, Step, first_row};
 use rules::grid::bits;
 use rules::prelude::{Beat, Board, Effect, Game, Man, Outcome, Placed, Rules, Seat, Show, SiteId, Status, Words};
 use rules::show::heap;
@@ -18,15 +18,15 @@ fn cell(site: SiteId) -> Option<Cell> {
     (site.index() < Cell::COUNT).then(|| Cell::from_index(site.index()))
 }
 
-fn name_of(kind: Kind) -> &'static str {
+fn name_of(kind: SiteKind) -> &'static str {
     match kind {
-        Kind::Traveler => "Traveler",
-        Kind::Sun => "Sun",
-        Kind::Storm => "Storm",
+        SiteKind::Traveler => "Traveler",
+        SiteKind::Sun => "Sun",
+        SiteKind::Storm => "Storm",
     }
 }
 
-fn man(seat: Seat, kind: Kind) -> Man {
+fn man(seat: Seat, kind: SiteKind) -> Man {
     let letter = if seat == Seat::FIRST { kind.letter() } else { kind.letter().to_ascii_lowercase() };
     Man { seat, kind: ["traveler", "sun", "storm"][kind as usize], letter }
 }
@@ -41,7 +41,7 @@ fn flyer(at: &Position) -> Option<Seat> {
 }
 
 fn crosses(at: &Position, from: Cell, to: Cell) -> bool {
-    at.kind_on(at.to_move, from) == Some(Kind::Traveler) && to.row() == first_row(at.to_move.other())
+    at.kind_on(at.to_move, from) == Some(SiteKind::Traveler) && to.row() == first_row(at.to_move.other())
 }
 
 impl Show for Avion {
@@ -58,17 +58,17 @@ impl Show for Avion {
         let mut pieces = Vec::new();
         for seat in Seat::all(2) {
             let mut out = Vec::new();
-            for kind in Kind::ALL {
+            for kind in SiteKind::ALL {
                 let men = at.of(seat, kind);
                 let standing =
                     bits(men).map(|square| Placed { site: SiteId(square as u16), men: vec![man(seat, kind)] });
                 pieces.extend(standing);
                 let missing = (Position::START.of(seat, kind).count_ones() - men.count_ones()) as usize;
-                let flying = usize::from(kind == Kind::Traveler && flyer(at) == Some(seat));
+                let flying = usize::from(kind == SiteKind::Traveler && flyer(at) == Some(seat));
                 out.extend(vec![man(seat, kind); missing - flying]);
             }
             pieces.push(Placed { site: out_of_play(seat), men: out });
-            pieces.push(heap(in_the_air(seat), man(seat, Kind::Traveler), usize::from(flyer(at) == Some(seat))));
+            pieces.push(heap(in_the_air(seat), man(seat, SiteKind::Traveler), usize::from(flyer(at) == Some(seat))));
         }
         pieces
     }
@@ -99,7 +99,7 @@ impl Show for Avion {
                 let other = at.to_move.other();
                 let mut beats = vec![vec![Effect::Move { from: from.into(), to: to.into() }]];
                 if let Some(met) = at.kind_on(other, to) {
-                    let tray = if met == Kind::Traveler { in_the_air(other) } else { out_of_play(other) };
+                    let tray = if met == SiteKind::Traveler { in_the_air(other) } else { out_of_play(other) };
                     beats.push(vec![Effect::Take { from: to.into(), to: tray }]);
                 }
                 let mut next = *at;
@@ -126,7 +126,7 @@ impl Words for Avion {
                 let piece = at.kind_on(at.to_move, from).map_or("piece", name_of);
                 let meeting = match at.kind_on(at.to_move.other(), to) {
                     None => String::new(),
-                    Some(Kind::Traveler) => format!(" and catches {other}'s Traveler"),
+                    Some(SiteKind::Traveler) => format!(" and catches {other}'s Traveler"),
                     Some(kind) => format!(" and takes {other}'s {}", name_of(kind)),
                 };
                 let crossed = if crosses(at, from, to) { ": it has crossed" } else { "" };

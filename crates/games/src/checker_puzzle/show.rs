@@ -14,7 +14,7 @@ impl Show for CheckerPuzzle {
         let mut board = Board { width: SEVEN.into(), height: 1.0, ..Board::default() };
         for diamond in 1..=SEVEN {
             let x = f32::from(diamond) - 0.5;
-            board.add(Site { name: diamond.to_string(), x, y: 0.5, kind: Kind::Cell, ground: "diamond" });
+            board.add(Site { name: diamond.to_string(), x, y: 0.5, kind: SiteKind::Cell, ground: "diamond" });
         }
         board
     }

@@ -88,7 +88,7 @@ impl Show for Foregammon {
         for pennant in 0..32 {
             let (x, y) = place_of(pennant);
             let ground = if pennant % 16 == 0 { "star" } else { "pennant" };
-            board.add(Site { name: pennant.to_string(), x, y, kind: Kind::Pennant, ground });
+            board.add(Site { name: pennant.to_string(), x, y, kind: SiteKind::Pennant, ground });
         }
         board.add_tray("home", Seat::FIRST);
         board.add_tray("home", Seat::SECOND);

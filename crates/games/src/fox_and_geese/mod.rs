@@ -58,7 +58,7 @@ impl Game for FoxAndGeese {
         year: None,
         source: "The Library of Games",
         seats: &["Geese", "Fox"],
-        options: &[Setting {
+        options: &[GameOption {
             name: "first",
             values: &["geese", "fox"],
             says: "Who moves first after the fox has chosen its square.",

@@ -166,12 +166,12 @@ impl Game for KingsMen {
         source: "Elizabeth Magie Phillips",
         seats: &["Red", "Blue"],
         options: &[
-            Setting {
+            GameOption {
                 name: "entry",
                 values: &["through", "step"],
                 says: "Whether a token may go from its lodge straight through the corridor, or one square at a time.",
             },
-            Setting {
+            GameOption {
                 name: "thinning",
                 values: &["chosen", "formed"],
                 says: "Whether the ends of the rows that are thinned stay, or the ends of all rows just formed.",

@@ -47,7 +47,7 @@ impl Show for KingsMen {
         let mut board = Board::edged::<11, 11>();
         for square in squares(EVERY) {
             let (x, y) = (f32::from(square.column()) + 0.5, 10.5 - f32::from(square.row()));
-            board.add(Site { name: square.to_string(), x, y, kind: Kind::Cell, ground: ground(square) });
+            board.add(Site { name: square.to_string(), x, y, kind: SiteKind::Cell, ground: ground(square) });
         }
         for name in ["in hand", "taken off by"] {
             board.add_tray(name, Seat::FIRST);

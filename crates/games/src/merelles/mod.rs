@@ -64,7 +64,7 @@ impl Game for Merelles {
         year: None,
         source: "The Library of Games",
         seats: &["Pawns", "Bishops"],
-        options: &[Setting {
+        options: &[GameOption {
             name: "flying",
             values: &["off", "on"],
             says: "Whether a side that is down to three men may move them to any empty point.",

@@ -31,7 +31,7 @@ impl Show for Merelles {
         let places = (0u8..).zip(COLUMNS).flat_map(|(line, columns)| columns.iter().map(move |column| (*column, line)));
         for (point, (column, line)) in Point::all().zip(places) {
             let (x, y) = (f32::from(column) + 0.5, f32::from(line) + 0.5);
-            board.add(Site { name: point.to_string(), x, y, kind: Kind::Point, ground: "point" });
+            board.add(Site { name: point.to_string(), x, y, kind: SiteKind::Point, ground: "point" });
         }
         let site = |number: u8| SiteId(u16::from(number) - 1);
         for [first, middle, last] in ROWS {

@@ -26,7 +26,7 @@ impl Show for PickMeUp {
         let mut board = Board { width: FIFTEEN.into(), height: 1.0, ..Board::default() };
         for diamond in 1..=FIFTEEN {
             let x = f32::from(diamond) - 0.5;
-            board.add(Site { name: diamond.to_string(), x, y: 0.5, kind: Kind::Cell, ground: "diamond" });
+            board.add(Site { name: diamond.to_string(), x, y: 0.5, kind: SiteKind::Cell, ground: "diamond" });
         }
         board.add_tray("taken", Seat::FIRST);
         board.add_tray("taken", Seat::SECOND);

@@ -55,12 +55,12 @@ impl Game for Polychek {
         source: "The Library of Games",
         seats: &["Dark", "Light"],
         options: &[
-            Setting {
+            GameOption {
                 name: "crowning",
                 values: &["after-a-turn", "at-once"],
                 says: "Whether a man must wait a turn in the king row or is crowned when his turn ends there.",
             },
-            Setting {
+            GameOption {
                 name: "kings",
                 values: &["must", "may"],
                 says: "Whether a king that has captured must go on while it can, or may stop.",

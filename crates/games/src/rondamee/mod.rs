@@ -83,7 +83,7 @@ impl Game for Rondamee {
         year: Some(1892),
         source: "Emma Sowdon",
         seats: &["Red and Black", "Blue and Orange"],
-        options: &[Setting {
+        options: &[GameOption {
             name: "jump",
             values: &["own", "any"],
             says: "Whether men hop over their own side only, or over anybody (easier, and better for a first game).",

@@ -36,7 +36,7 @@ impl Show for Rondamee {
             if bit(square) == 0 {
                 board.decoration.push((x, y, ground));
             } else {
-                board.add(Site { name: square.to_string(), x, y, kind: Kind::Cell, ground });
+                board.add(Site { name: square.to_string(), x, y, kind: SiteKind::Cell, ground });
             }
         }
         board

@@ -45,7 +45,7 @@ impl Game for TwentySeven {
         year: Some(1940),
         source: "Milton Bradley",
         seats: &["First", "Second"],
-        options: &[Setting {
+        options: &[GameOption {
             name: "stranded",
             values: &["forfeit", "stay"],
             says: "Whether starting front men that nothing can free any more are removed or stay where they are.",

@@ -51,7 +51,7 @@ impl Show for TwentySeven {
                     (_, false) => 0.5,
                 };
                 let ground = if pit.is_back() { "back" } else { "front" };
-                board.add(Site { name: format!("{seat}{pit}"), x, y, kind: Kind::Pit, ground });
+                board.add(Site { name: format!("{seat}{pit}"), x, y, kind: SiteKind::Pit, ground });
             }
         }
         board.add_tray("home", Seat::FIRST);

@@ -1,0 +1,43 @@
+//! Seeing, touching and saying.
+
+use super::{AnyPosition, AnyShow, Erased};
+use ::rules::show::{Beat, Board, Man, Placed, SiteId};
+use ::rules::{Complete, Seat, Unreadable, arrange};
+
+impl<G: Complete> AnyShow for Erased<G> {
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn pieces(&self, at: &AnyPosition) -> Vec<Placed> {
+        self.game.pieces(Self::open(at))
+    }
+
+    fn prompt(&self, at: &AnyPosition) -> String {
+        self.game.prompt(Self::open(at))
+    }
+
+    fn clicks(&self, at: &AnyPosition, step: &str) -> Vec<SiteId> {
+        self.game.clicks(Self::open(at), Self::own(step))
+    }
+
+    fn attempt(&self, at: &AnyPosition, clicks: &[SiteId]) -> Option<String> {
+        self.game.attempt(Self::open(at), clicks).map(|step| step.to_string())
+    }
+
+    fn say(&self, at: &AnyPosition, step: &str) -> String {
+        self.game.say(Self::open(at), Self::own(step))
+    }
+
+    fn effects(&self, at: &AnyPosition, step: &str) -> Vec<Beat> {
+        self.game.effects(Self::open(at), Self::own(step))
+    }
+
+    fn men(&self) -> Vec<Man> {
+        self.game.men()
+    }
+
+    fn arrange(&self, from: &AnyPosition, men: &[Placed], to_move: Seat) -> Result<AnyPosition, Unreadable> {
+        arrange::arrange(&self.game, Self::open(from), men, to_move).map(Self::wrap)
+    }
+}
