@@ -8,9 +8,11 @@ use crate::notation::{Reading, target};
 use crate::rulebook::{Example, ExampleStart, Verdict};
 use crate::show::{Board, Effect, Man, Placed, SiteId, SiteKind};
 use crate::{Chosen, Clause, Complete, Game, Notation, Outcome, Random, Rules, Spare, Status};
+use std::any::Any;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A law that was broken, where and how, in words.
 pub type Broken = String;
@@ -46,11 +48,37 @@ pub fn obey<G: Complete>(game: &G, inspection: Inspection) -> Result<(), Broken>
     let names: HashSet<&str> = board.sites.iter().map(|site| site.name.as_str()).collect();
     hold(names.len() == board.sites.len(), || "two sites of the board have one name".to_string())?;
     hold(G::SEATS == G::ABOUT.count(), || "the box names more or fewer seats than the rules have".to_string())?;
+    // On small boards games are short and looking closely is cheap.
+    let inspection = Inspection { one_in: inspection.one_in.min(board.sites.len()), ..inspection };
     for nth in 0..inspection.games {
-        obey_in_one_game(game, &board, inspection, &mut random)
-            .map_err(|(at, why)| format!("game {}, at {at}: {why}", nth + 1))?;
+        let mut trail = Trail::default();
+        let inspected = AssertUnwindSafe(|| obey_in_one_game(game, &board, inspection, &mut random, &mut trail));
+        let outcome = catch_unwind(inspected).unwrap_or_else(|panic| Err(panic_message(&*panic)));
+        let Trail { position, text } = &trail;
+        let tried = if text.is_empty() { String::new() } else { format!(", with {text:?}") };
+        outcome.map_err(|why| format!("{}, game {}, at {position}{tried}: {why}", G::ABOUT.id, nth + 1))?;
     }
     Ok(())
+}
+
+/// What is being looked at, so that a broken law or a panic can name it.
+#[derive(Default)]
+struct Trail {
+    position: String,
+    /// The text that was read there last, if any.
+    text: String,
+}
+
+impl Trail {
+    fn note(&mut self, text: String) -> &str {
+        self.text = text;
+        &self.text
+    }
+}
+
+fn panic_message(panic: &(dyn Any + Send)) -> Broken {
+    let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    format!("a panic: {}", text.unwrap_or("without words"))
 }
 
 fn obey_in_one_game<G: Complete>(
@@ -58,7 +86,8 @@ fn obey_in_one_game<G: Complete>(
     board: &Board,
     inspection: Inspection,
     random: &mut Random,
-) -> Result<(), (String, Broken)> {
+    trail: &mut Trail,
+) -> Result<(), Broken> {
     let mut at = game.start();
     let men = count_men(&game.pieces(&at));
     let mut steps = Vec::new();
@@ -66,12 +95,12 @@ fn obey_in_one_game<G: Complete>(
     // The first position is always looked at closely, the rest by lot.
     let mut closely = true;
     while turns < inspection.turns {
-        let here = |why: Broken| (at.to_string(), why);
-        let status = position_laws(game, &at, &mut steps).map_err(here)?;
+        *trail = Trail { position: at.to_string(), text: String::new() };
+        let status = position_laws(game, &at, &mut steps)?;
         let counted = count_men(&game.pieces(&at));
-        hold(counted == men, || format!("{men} men have become {counted} (law 8)")).map_err(here)?;
+        hold(counted == men, || format!("{men} men have become {counted} (law 8)"))?;
         if closely {
-            expensive_laws(game, board, &at, random).map_err(here)?;
+            expensive_laws(game, board, &at, random, trail)?;
         }
         closely = random.below(inspection.one_in) == 0;
         match status {
@@ -79,9 +108,9 @@ fn obey_in_one_game<G: Complete>(
             Status::Turn(_) => (turns, steps_in_turn) = (turns + 1, 1),
             Status::Continue(_) => steps_in_turn += 1,
         }
-        hold(steps_in_turn < LONGEST_TURN, || "a turn does not end (law 6)".to_string()).map_err(here)?;
+        hold(steps_in_turn < LONGEST_TURN, || "a turn does not end (law 6)".to_string())?;
         let step = random.pick(&steps);
-        step_laws(game, board, &at, step).map_err(here)?;
+        step_laws(game, board, &at, step)?;
         game.apply(&mut at, step);
     }
     Ok(())
@@ -175,7 +204,13 @@ fn step_laws<G: Complete>(game: &G, board: &Board, at: &G::Position, step: G::St
 }
 
 /// Law 5 (turns), law 4 on damaged texts, laws 11 and 13.
-fn expensive_laws<G: Complete>(game: &G, board: &Board, at: &G::Position, random: &mut Random) -> Result<(), Broken> {
+fn expensive_laws<G: Complete>(
+    game: &G,
+    board: &Board,
+    at: &G::Position,
+    random: &mut Random,
+    trail: &mut Trail,
+) -> Result<(), Broken> {
     let mut spare = Spare::new();
     if let Some(walked) = walk(game, at, 1, &mut 50_000) {
         let turns = game.turns(at, &mut spare);
@@ -187,15 +222,27 @@ fn expensive_laws<G: Complete>(game: &G, board: &Board, at: &G::Position, random
     }
     let text = at.to_string();
     for _ in 0..20 {
-        let damaged = damage(&text, random);
+        let damaged = trail.note(damage(&text, random));
         if let Ok(position) = damaged.parse::<G::Position>() {
             play_on(game, position, random).map_err(|why| format!("after reading {damaged}: {why}"))?;
         }
     }
+    trail.text.clear();
     let mut steps = Vec::new();
     if game.survey(at, &mut steps).is_over() {
         return Ok(());
     }
+    let listed: HashSet<G::Step> = steps.iter().copied().collect();
+    // A legal step that `candidates` forgets: whatever can be touched or typed and `judge` allows must be listed.
+    let accepted = |attempt: G::Step| match game.judge(at, attempt) {
+        Ok(()) => hold(listed.contains(&attempt), || format!("{attempt} is allowed and not listed (law 3)")),
+        Err(breach) => {
+            cited(game, breach.clause)?;
+            hold(breach.at.is_none_or(|site| site.index() < board.sites.len()), || {
+                format!("the refusal of {attempt} points off the board")
+            })
+        }
+    };
     bare_targets(game, at, &steps)?;
     let on_board = |site: &SiteId| board.sites[site.index()].kind != SiteKind::Tray;
     for first in board.ids().filter(on_board) {
@@ -205,21 +252,23 @@ fn expensive_laws<G: Complete>(game: &G, board: &Board, at: &G::Position, random
             let name = |site: SiteId| &board.sites[site.index()].name;
             let attempt =
                 attempt.ok_or_else(|| format!("no answer to {} and {} (law 11)", name(first), name(second)))?;
-            if let Err(breach) = game.judge(at, attempt) {
-                cited(game, breach.clause)?;
-                hold(breach.at.is_none_or(|site| site.index() < board.sites.len()), || {
-                    format!("the refusal of {attempt} points off the board")
-                })?;
-            }
+            accepted(attempt)?;
         }
     }
     // Nothing that reads as a step may upset the judge.
     for step in steps.iter().take(20) {
-        if let Ok(attempt) = damage(&step.to_string(), random).parse::<G::Step>() {
-            let _ = game.judge(at, attempt);
+        let typed = trail.note(damage(&step.to_string(), random));
+        if let Ok(attempt) = typed.parse::<G::Step>() {
+            accepted(attempt)?;
             game.clicks(at, attempt);
         }
+        if let Reading::Steps(run) = game.read(at, typed)
+            && let Some(first) = run.first()
+        {
+            accepted(*first)?;
+        }
     }
+    trail.text.clear();
     Ok(())
 }
 

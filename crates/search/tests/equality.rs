@@ -6,7 +6,7 @@ extern crate parlour_search as search;
 use rules::prelude::*;
 use search::alpha_beta::Searcher;
 use search::transposition::TranspositionTable;
-use search::{Limits, SearchOptions, WIN, plain};
+use search::{Limits, SearchOptions, Technique, Techniques, WIN, plain};
 
 clauses! { ENDS = "4.1" }
 
@@ -262,4 +262,109 @@ fn an_answer_that_repeats_is_seen_by_who_looks_no_further() {
         }
     }
     assert!(others_found > 100, "only {others_found} repetitions avoided");
+}
+
+#[test]
+fn a_line_that_repeats_inside_the_search_is_a_draw() {
+    const BAD: i32 = -500;
+    let mut repeated = 0;
+    for number in 0..2_000 {
+        let game = Tree::<2>(number);
+        let start = game.start();
+        if game.survey(&start, &mut Vec::new()).is_over() {
+            continue;
+        }
+        let search = |past| {
+            let limits = Limits { depth: 4, nodes: u64::MAX, stop: &|| false };
+            let options = SearchOptions { draw: BAD, ..SearchOptions::EXACT };
+            let table = TranspositionTable::with_bytes(1 << 16);
+            Searcher::new(&game, &table, options, limits, past).search(&start, &mut |_| ()).expect("a step")
+        };
+        let before = search(Vec::new());
+        // Where the root is to move again, two turns later and with two more to search.
+        let mut at = start;
+        let (mut line, mut first_turn) = (before.steps.iter(), 0);
+        while at.turn < 2
+            && let Some(step) = line.next()
+        {
+            first_turn += usize::from(at.turn == 0);
+            game.apply(&mut at, *step);
+        }
+        if at.turn != 2 || before.depth < 4 || game.survey(&at, &mut Vec::new()).is_over() {
+            continue;
+        }
+        let after = search(vec![game.key(&at)]);
+        if after.steps.starts_with(&before.steps[..first_turn]) {
+            assert!(after.value <= BAD, "tree {number}: {before:?}, then {after:?}");
+            repeated += 1;
+        }
+    }
+    assert!(repeated > 20, "only {repeated} lines repeated");
+}
+
+/// A tree written by hand, turn by turn. At the root R1 is even and R2 wins a little. The last of R2's answers looks
+/// good for the other side until one looks three turns beyond it.
+struct Refuted;
+
+const R1: u8 = 1;
+const R2: u8 = 2;
+
+impl Rules for Refuted {
+    const SEATS: usize = 2;
+    type Position = (u8, u8);
+    type Step = u8;
+
+    fn start(&self) -> (u8, u8) {
+        (0, 0)
+    }
+    fn status(&self, (_, turn): &(u8, u8)) -> Status {
+        Status::Turn(Seat::new(usize::from(turn % 2)))
+    }
+    fn stuck(&self, _: &(u8, u8)) -> Status {
+        unreachable!("every position has a step")
+    }
+    fn candidates(&self, (node, _): &(u8, u8), out: &mut Vec<u8>) {
+        match node {
+            0 => out.extend([R1, R2]),
+            &R2 => out.extend(20..=25),
+            // One step a turn, so that each of these is a line of its own.
+            node => out.push(*node),
+        }
+    }
+    fn judge(&self, _: &(u8, u8), _: u8) -> Legality {
+        Ok(())
+    }
+    fn apply(&self, (node, turn): &mut (u8, u8), step: u8) {
+        (*node, *turn) = (step, *turn + 1);
+    }
+}
+
+impl Evaluate for Refuted {
+    fn evaluate(&self, (node, turn): &(u8, u8), seat: Seat) -> i32 {
+        let value = match (node, turn) {
+            (&R2, _) => -10,
+            (20..=24, _) => 50,
+            (25, ..=4) => -200,
+            (25, _) => 100,
+            _ => 0,
+        };
+        if seat == Seat::FIRST { value } else { -value }
+    }
+}
+
+impl Hints for Refuted {}
+
+#[test]
+fn what_a_reduced_search_finds_good_is_searched_again_in_full() {
+    let techniques = Technique::ALL
+        .into_iter()
+        .filter(|technique| *technique != Technique::LateMoveReduction)
+        .fold(Techniques::ALL, Techniques::without);
+    let options = SearchOptions { techniques, ..SearchOptions::BEST };
+    let limits = Limits { depth: 5, nodes: u64::MAX, stop: &|| false };
+    // So small that the answers' order is never known from the last iteration.
+    let table = TranspositionTable::with_bytes(0);
+    let best = Searcher::new(&Refuted, &table, options, limits, Vec::new()).search(&Refuted.start(), &mut |_| ());
+    let best = best.expect("a step");
+    assert_eq!((best.steps[0], best.value, best.depth), (R2, 50, 5));
 }
