@@ -43,7 +43,7 @@ for (const line of LINES) {
       card.seats.length === 1
         ? `Solved in ${line.steps.length} steps.`
         : line.winner
-          ? `${card.seats[line.winner - 1]} wins.`
+          ? `${card.seats[line.winner - 1]} won.`
           : "A draw.";
     assert.ok(shown.startsWith(expected), `shown: ${shown}`);
     assert.ok(shown.includes(`Rule ${line.clause}`), `shown: ${shown}`);

@@ -55,6 +55,7 @@ for (const [name, path] of PAGES) {
     if (path().startsWith("/play")) await sitAt(page, house, created, "lasca");
     else await page.goto(house.address + path());
     await ready(page);
+    assert.equal(await page.locator("h1").count(), 1, "a page has one heading");
     if (name !== "nothing") assert.equal(await page.getByText("could not be opened").count(), 0);
     for (const { colorScheme, viewport } of LOOKS) {
       await page.emulateMedia({ colorScheme });

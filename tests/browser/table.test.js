@@ -63,7 +63,7 @@ test("two browsers play each other by link, and see each other's steps at once",
   await ada.getByRole("button", { name: "Offer draw" }).click();
   await ben.getByRole("button", { name: "Accept" }).click();
   await ada.waitForSelector(".result");
-  assert.match(await ada.textContent(".prompt"), /A draw\..*Rule 0\./s);
+  assert.match(await ada.textContent(".prompt"), /A draw, as agreed\..*Rule 0\./s);
   // The next game, with seats changed.
   await ada.getByRole("button", { name: "Rematch" }).click();
   await ada.waitForURL((url) => !url.pathname.endsWith(id));
@@ -191,10 +191,10 @@ test("a refused click shows its clause and the man it is about", async () => {
   const site = (name) => board.sites.findIndex((one) => one.name === name);
   // Dark can take, so another man may not be moved.
   await page.locator(`.b-cells [data-site="${site("9")}"]`).click({ force: true });
-  await page.waitForSelector(".slip a");
-  const slip = await page.textContent(".slip");
+  await page.waitForSelector(".bubble a");
+  const slip = await page.textContent(".bubble");
   assert.match(slip, /Rule 3\.\d/);
-  await page.locator(".slip a").click();
+  await page.locator(".bubble a").click();
   await page.waitForSelector(".sheet-rules li.target");
   await page.context().close();
 });

@@ -76,6 +76,13 @@ impl About {
     pub const fn count(&self) -> usize {
         self.seats.len()
     }
+
+    /// Whether sentences on a seat, counted from 0, need the plural: "Geese are to move".
+    pub fn is_plural(&self, seat: usize) -> bool {
+        self.seats
+            .get(seat)
+            .is_some_and(|name| name.ends_with('s') || name.ends_with("Geese") || name.contains(" and "))
+    }
 }
 
 /// One option of a game and the values it takes, the default first.

@@ -48,7 +48,8 @@ fn card(game: &dyn AnyGame) -> Value {
     let lid = about.card.showpiece.and_then(|text| game.read_position(text).ok()).unwrap_or_else(|| game.start());
     json!({
         "id": about.id, "name": about.name, "year": about.year, "source": about.source, "line": about.line,
-        "seats": about.seats, "options": options, "edition": about.edition, "series": about.series, "board": shapes::board(game.board()),
+        "seats": about.seats, "plural": (0..about.count()).map(|seat| about.is_plural(seat)).collect::<Value>(),
+        "options": options, "edition": about.edition, "series": about.series, "board": shapes::board(game.board()),
         "minutes": about.card.minutes, "level": about.card.difficulty.word(), "themes": about.card.themes,
         "known": about.card.known, "pieces": shapes::pieces(&game.pieces(&lid)),
     })

@@ -64,7 +64,12 @@ pub fn status(game: &dyn AnyGame, status: Status) -> Value {
         Status::Over(Outcome::Win(winner), clause) => ("over", None, Some(winner), Some(clause)),
         Status::Over(Outcome::Draw, clause) => ("over", None, None, Some(clause)),
     };
-    json!({ "type": kind, "seat": seat.map(rules::Seat::number), "winner": winner.map(rules::Seat::number),
+    let by = clause.map(|clause| match clause {
+        rules::clause::RESIGNATION => "resignation",
+        rules::clause::AGREEMENT => "agreement",
+        _ => "board",
+    });
+    json!({ "type": kind, "by": by, "seat": seat.map(rules::Seat::number), "winner": winner.map(rules::Seat::number),
         "clause": clause.map(rules::Clause::number), "words": clause.map(|clause| game.rules().words(clause)) })
 }
 

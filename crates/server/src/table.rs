@@ -3,6 +3,7 @@
 use crate::answers::Failure;
 use crate::shapes;
 use crate::shelf;
+use crate::tables::name;
 use crate::tokens;
 use library::{Level, Match, Record};
 use rules::{Outcome, Seat, Status};
@@ -410,11 +411,18 @@ impl State {
         })
     }
 
+    /// Whoever has seats of one party has them at one screen: all are there if one is.
     fn told_seats(&self, present: &[bool]) -> Value {
         let about = self.played.game().about();
+        let here = |party: u8| {
+            let at = |(sitting, present): (&Sitting, &bool)| {
+                *present && sitting.kind == Kind::Person && sitting.party == party
+            };
+            self.seats.iter().zip(present).any(at)
+        };
         let sitting = |(nth, sitting): (usize, &Sitting)| {
-            json!({ "number": nth + 1, "called": about.seats[nth], "name": sitting.name, "kind": sitting.kind,
-                "level": sitting.level, "present": present.get(nth).copied().unwrap_or(false) })
+            json!({ "number": nth + 1, "called": about.seats[nth], "name": name(sitting.name.as_deref()), "kind": sitting.kind,
+                "level": sitting.level, "present": here(sitting.party) })
         };
         self.seats.iter().enumerate().map(sitting).collect()
     }

@@ -78,10 +78,11 @@ async fn create(
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
-/// A name as it may be shown: one line of a fair length, or none.
+/// A name as it may be shown: one line of a fair length, or none. "You" is what everybody is to himself, and
+/// nobody's name.
 pub(crate) fn name(given: Option<&str>) -> Option<String> {
     let plain: String = given?.chars().filter(|letter| !letter.is_control()).take(NAME).collect();
-    Some(plain.trim().to_string()).filter(|name| !name.is_empty())
+    Some(plain.trim().to_string()).filter(|name| !name.is_empty() && !name.eq_ignore_ascii_case("you"))
 }
 
 /// A key that names a request: from the page, or a new one.
@@ -322,7 +323,7 @@ async fn claim(
                     let words = "Somebody has taken this seat already; you are welcome to watch.";
                     return Err(Failure::conflict("taken", words).with("view", live.view(&state)));
                 }
-                let name = name(claim.name.as_deref()).or_else(|| state.sitting(seat).name.clone());
+                let name = name(claim.name.as_deref()).or_else(|| name(state.sitting(seat).name.as_deref()));
                 let body = json!({ "name": name, "key": tokens::hashed(&token) });
                 let happening = Happening { kind: "claim", seat: Some(seat), key: Some(request), body };
                 house.commit(&live, &mut state, happening)?;
@@ -358,12 +359,12 @@ async fn record(heavy: Heavy, Shared(house): Shared<Arc<House>>, Path(id): Path<
             let live = house.table(&id)?;
             // Written from a copy: the table itself must not wait for it.
             let state = lock(&live.state).clone();
-            let name = |sitting: &Sitting| match sitting.level {
+            let called = |sitting: &Sitting| match sitting.level {
                 Some(level) if sitting.kind == Kind::Computer => Some(format!("Computer, level {level}")),
-                _ => sitting.name.clone(),
+                _ => name(sitting.name.as_deref()),
             };
             let date = jiff::Timestamp::from_millisecond(state.table.created).unwrap_or_default();
-            let names = state.seats.iter().map(name).collect();
+            let names = state.seats.iter().map(called).collect();
             let date = Some(date.strftime("%Y.%m.%d").to_string());
             Ok(Record { names, date, ..Record::of(state.played) }.to_string())
         })

@@ -96,6 +96,7 @@ class Study {
     );
     fill(
       bar({
+        heading: true,
         name: this.title.name,
         more: heading,
         href: `/games/${this.title.id}`,
@@ -410,10 +411,8 @@ class Study {
     const { scene } = this.board;
     if (!scene) return;
     const mover = scene.status.seat ?? 1;
-    const seats = this.title.seats.map((name, nth) =>
-      nth + 1 === mover || kind === "person"
-        ? { kind: "person", name: kind === "person" ? name : "You" }
-        : { kind: "computer", level: 4 },
+    const seats = this.title.seats.map((_, nth) =>
+      nth + 1 === mover || kind === "person" ? { kind: "person" } : { kind: "computer", level: 4 },
     );
     try {
       await sitDownAt(this.title.id, { options: this.options, seats, position: scene.position });

@@ -58,6 +58,10 @@ export class TouchBoard {
     this.near = null;
     /** @type {Motion | null} */
     this.motion = null;
+    /** A step that is shown before the server has answered. @type {{step: string, motion: Motion} | null} */
+    this.ahead = null;
+    /** Whether the focus on the board came from a pointer: the arrow keys then belong to the page. */
+    this.byPointer = false;
     this.svg = s("svg", { class: `board game-${game}${board.width > 9 ? " dense" : ""}`, id: "board" });
     this.plan = new Plan(game, board);
     this.shape = shapeOf(board);
@@ -66,11 +70,13 @@ export class TouchBoard {
     this.followScreen();
   }
 
-  /** A long board stands upright on a narrow screen. */
+  /** A long board stands upright on a narrow screen, and lies down on a low one. */
   followScreen() {
     const narrow = matchMedia("(max-width: 720px)");
-    const follow = () => this.turn({ turned: this.shape === "wide" && this.board.width > 9 && narrow.matches });
-    narrow.addEventListener("change", follow);
+    const low = matchMedia("(max-height: 520px) and (orientation: landscape)");
+    const long = this.shape === "wide" && this.board.width > 9;
+    const follow = () => this.turn({ turned: (long && narrow.matches) || (this.shape === "tall" && low.matches) });
+    for (const screen of [narrow, low]) screen.addEventListener("change", follow);
     follow();
   }
 
@@ -81,9 +87,17 @@ export class TouchBoard {
     this.lastGroup = s("g", {});
     this.menGroup = s("g", {});
     this.markGroup = s("g", { class: "b-marks", "aria-hidden": "true" });
+    this.handGroup = s("g", { class: "b-hand", "aria-hidden": "true" });
     this.cellGroup = s("g", { class: "b-cells" });
     this.svg.setAttribute("viewBox", viewBox(this.plan, true));
-    this.svg.replaceChildren(drawGround(this.plan), this.lastGroup, this.menGroup, this.markGroup, this.cellGroup);
+    this.svg.replaceChildren(
+      drawGround(this.plan),
+      this.lastGroup,
+      this.menGroup,
+      this.markGroup,
+      this.handGroup,
+      this.cellGroup,
+    );
     this.makeCells();
     if (this.scene) this.draw();
   }
@@ -97,32 +111,63 @@ export class TouchBoard {
   }
 
   /**
-   * Shows a scene. With `steps`, these steps led to it and are seen to happen first.
+   * Shows a scene. With `moves`, these steps led to it and are seen to happen first; the board may be touched all
+   * the same, which ends the showing.
    * @param {Scene} scene
    * @param {{last?: Taken[], moves?: Taken[], mayTouch?: boolean}} [how]
    */
   async show(scene, { last = [], moves = [], mayTouch = true } = {}) {
-    this.motion?.stop();
     const before = this.scene;
-    this.touch = new Touch([]);
-    this.drawMarks();
-    if (before && moves.length > 0) {
-      const motion = new Motion(this.plan, this.menGroup);
-      this.motion = motion;
-      this.lastGroup.replaceChildren();
-      const manFor = (/** @type {number} */ site) => manOn(before, site) ?? manOn(scene, site);
-      await motion.play(moves, manFor);
-      if (this.motion !== motion) return;
-      this.motion = null;
-    }
+    const { ahead } = this;
+    this.ahead = null;
     this.scene = scene;
     this.last = last;
     this.touch = new Touch(mayTouch ? scene.steps : []);
     this.pointed = null;
     this.near = null;
     this.hinted = [];
+    if (ahead?.step !== moves[0]?.step) this.motion?.stop();
+    if (before && moves.length > 0) {
+      const motion = ahead && ahead.step === moves[0]?.step ? ahead.motion : new Motion(this.plan, this.menGroup);
+      this.motion = motion;
+      this.lastGroup.replaceChildren();
+      this.markGroup.replaceChildren();
+      this.nameCells();
+      await motion.play(moves, (site) => manOn(before, site) ?? manOn(scene, site));
+      if (this.motion !== motion) return;
+    }
+    this.motion = null;
     this.draw();
     this.owner.changed();
+  }
+
+  /** What is being shown has been seen: the board as it stands. */
+  settle() {
+    if (!this.motion) return;
+    this.motion.stop();
+    this.motion = null;
+    if (this.ahead) return;
+    this.draw();
+    this.owner.changed();
+  }
+
+  /** Moves the man of a step at once; `show` then corrects what was not so. @param {LegalStep} step */
+  begin(step) {
+    this.settle();
+    const path = step.clicks.filter((site) => this.plan.onBoard(site));
+    const [first] = path;
+    const mover = this.scene?.status.seat;
+    const man = first === undefined ? null : this.scene && manOn(this.scene, first);
+    this.touch = new Touch([]);
+    this.hinted = [];
+    const pit = first !== undefined && this.board.sites[first]?.kind === "pit";
+    if (path.length < 2 || pit || !man || (man.seat !== mover && this.seats.length > 1)) return;
+    this.lastGroup.replaceChildren();
+    this.markGroup.replaceChildren();
+    const motion = new Motion(this.plan, this.menGroup);
+    this.motion = motion;
+    this.ahead = { step: step.text, motion };
+    motion.walk(path);
   }
 
   draw() {
@@ -157,7 +202,7 @@ export class TouchBoard {
         mark(group, this.plan, site, held.has(site) ? "m-take" : "m-target", held.has(site) ? 108 : 100);
       this.walk(path);
     }
-    for (const site of this.hinted) this.frame(site);
+    this.hinted.forEach((site, nth) => (nth === 0 ? this.manicule(site) : this.ring(site)));
     if (this.near !== null) this.frame(this.near);
     if (this.pointed !== null && this.plan.onBoard(this.pointed)) {
       const [x, y] = this.plan.middle(this.pointed);
@@ -172,6 +217,32 @@ export class TouchBoard {
     const [x, y] = this.plan.middle(site);
     const box = { x: x - 48, y: y - 48, width: 96, height: 96 };
     this.markGroup.append(s("rect", { class: "halo mk-box", ...box }), s("rect", { class: "mk mk-box", ...box }));
+  }
+
+  /** A hand that points at a site, from the side where there is room. @param {number} site */
+  manicule(site) {
+    if (!this.plan.onBoard(site)) return;
+    const [x, y] = this.plan.middle(site);
+    const fromRight = x < this.plan.width / 2;
+    const place = `translate(${fromRight ? x + 138 : x - 138} ${y - 24})${fromRight ? " scale(-1 1)" : ""}`;
+    this.markGroup.append(
+      s(
+        "g",
+        { class: "manicule", transform: place },
+        s("rect", { class: "manicule-bed", x: -4, y: -5, width: 92, height: 57, rx: 6 }),
+        s("use", { href: "#hand", width: 84, height: 47 }),
+      ),
+    );
+  }
+
+  /** Where a hint leads. @param {number} site */
+  ring(site) {
+    if (!this.plan.onBoard(site)) return;
+    const [cx, cy] = this.plan.middle(site);
+    this.markGroup.append(
+      s("circle", { class: "halo", cx, cy, r: 44 }),
+      s("circle", { class: "hint-ring", cx, cy, r: 44 }),
+    );
   }
 
   /** A pit that may be chosen: its ring would hide its number. @param {number} site */
@@ -253,6 +324,7 @@ export class TouchBoard {
     if (!scene) return;
     const standing = new Map(scene.pieces.map(({ site, men }) => [site, men]));
     const { next, path } = this.touch;
+    const starts = new Set(this.touch.steps.map((step) => step.clicks[0]));
     for (const [site, cell] of this.cells ?? []) {
       const place = this.board.sites[site];
       if (!place) continue;
@@ -263,6 +335,7 @@ export class TouchBoard {
         words.push(path.length > 0 ? "may go here" : men.length > 0 ? "may be chosen" : "may be taken up");
       cell.setAttribute("aria-label", words.filter(Boolean).join(", "));
       cell.classList.toggle("may", next.has(site));
+      cell.classList.toggle("grab", next.has(site) || path.includes(site) || starts.has(site));
     }
   }
 
@@ -272,6 +345,18 @@ export class TouchBoard {
     if (!place) return "";
     if (place.kind === "pennant") return `pennant ${place.name}`;
     return place.kind === "pit" ? `side ${place.name.charAt(0)} ${place.name.slice(1)}` : place.name;
+  }
+
+  /** The sites that carry a mark, for whatever must not hide them. @returns {Element[]} */
+  markedCells() {
+    const sites = [...this.touch.path, ...this.touch.next, ...this.hinted];
+    if (this.pointed !== null) sites.push(this.pointed);
+    return sites.flatMap((site) => this.cells?.get(site) ?? []);
+  }
+
+  /** The board takes the focus, where it last had it. */
+  takeFocus() {
+    this.cells?.get(this.focus)?.focus({ preventScroll: true });
   }
 
   /** @param {number} site */
@@ -304,7 +389,24 @@ export class TouchBoard {
         this.cells?.get(site)?.setAttribute("tabindex", "0");
       }
     });
-    this.svg.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.grasp(event));
+    this.svg.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
+      this.byPointer = true;
+      this.settle();
+      this.grasp(event);
+    });
+    // A finger on a man that may move drags him; elsewhere it scrolls the page. Browsers do not ask the shapes
+    // inside a drawing for their touch-action.
+    this.svg.addEventListener(
+      "touchmove",
+      (/** @type {TouchEvent} */ event) => {
+        if (event.target instanceof Element && event.target.classList.contains("grab")) event.preventDefault();
+      },
+      { passive: false },
+    );
+    // Whoever comes with the Tab key goes on with the arrows.
+    addEventListener("keydown", (event) => {
+      if (event.key === "Tab") this.byPointer = false;
+    });
   }
 
   /** @param {MouseEvent} event @param {number} site */
@@ -343,6 +445,7 @@ export class TouchBoard {
 
   /** @param {number} site */
   click(site) {
+    this.settle();
     if (this.touch.steps.length === 0) return;
     this.pointed = null;
     this.near = null;
@@ -376,6 +479,7 @@ export class TouchBoard {
   /** @param {KeyboardEvent} event */
   key(event) {
     const arrow = ARROWS.get(event.key);
+    if (arrow && this.byPointer) return;
     if (arrow) {
       event.preventDefault();
       event.stopPropagation();
@@ -412,7 +516,7 @@ export class TouchBoard {
       const [x, y] = this.toBoard(event);
       if (!dragging && Math.hypot(x - startX, y - startY) > 22) {
         dragging = true;
-        man.parentNode?.append(man);
+        this.handGroup.append(man);
         this.svg.classList.add("dragging");
         if (this.touch.path[this.touch.path.length - 1] !== site) this.click(site);
       }
@@ -425,6 +529,7 @@ export class TouchBoard {
       this.svg.classList.remove("dragging");
       if (!dragging) return;
       man.removeAttribute("transform");
+      this.menGroup.append(man);
       if (event.type === "pointercancel") return;
       const target = siteOf(document.elementFromPoint(event.clientX, event.clientY));
       if (target !== null && target !== site) this.click(this.meant(event, target));

@@ -298,8 +298,14 @@ function names(plan) {
       const lower = site.ground === "star" ? 24 : 6;
       group.append(s("text", { class: "num", "text-anchor": "middle", x, y: y + lower }, site.name));
     } else if (site.kind === "tray" || !named) return;
-    else if (site.kind === "point") group.append(s("text", { class: "num", x: x + 18, y: y - 18 }, site.name));
-    else {
+    else if (site.kind === "point") {
+      // Clear of a man on the point, and inside the board.
+      const atEdge = x > plan.width - 60;
+      const anchor = atEdge ? "end" : "start";
+      group.append(
+        s("text", { class: "num num-pt", "text-anchor": anchor, x: atEdge ? x + 48 : x + 34, y: y - 38 }, site.name),
+      );
+    } else {
       const name = site.kind === "pit" ? site.name.slice(1) : site.name;
       if (site.ground === "dark" && site.kind === "cell")
         group.append(s("circle", { class: "spot", cx: x, cy: y, r: 40 }));

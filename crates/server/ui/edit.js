@@ -3,6 +3,7 @@
 import { get, plainQuery, post, query, sitDownAt } from "./api.js";
 import { TouchBoard } from "./board.js";
 import { h, icon, s } from "./dom.js";
+import { Latest } from "./latest.js";
 import { drawMan } from "./men.js";
 import { bar, copyButton, fill, plainWords, slip, speak } from "./page.js";
 
@@ -19,6 +20,9 @@ class Editor {
     this.position = title.start.position;
     /** What stands on the board, though it may not be a position of the game yet. @type {Map<number, Man[]>} */
     this.draft = new Map();
+    this.requests = new Latest();
+    /** Settled when the newest request has been answered. */
+    this.asking = Promise.resolve();
     this.board = new TouchBoard(title, { play: () => {}, choose: () => {}, refused: () => {}, changed: () => {} });
     // Every site may be touched here, whatever the rules would say.
     this.board.click = (site) => {
@@ -59,7 +63,8 @@ class Editor {
         {
           type: "button",
           class: "btn",
-          onclick: () => {
+          onclick: async () => {
+            await this.asking;
             location.href = `/analyse/${title.id}${plainQuery(title.chosen, title, { position: this.position })}`;
           },
         },
@@ -95,7 +100,16 @@ class Editor {
       acts,
       notes,
     );
-    fill(bar({ name: title.name, more: "position editor", href: `/games/${title.id}`, links: [["Shelf", "/"]] }), main);
+    fill(
+      bar({
+        heading: true,
+        name: title.name,
+        more: "position editor",
+        href: `/games/${title.id}`,
+        links: [["Shelf", "/"]],
+      }),
+      main,
+    );
     this.drawPalette();
   }
 
@@ -147,37 +161,39 @@ class Editor {
     return [...this.draft].filter(([, men]) => men.length > 0).map(([site, men]) => ({ site, men }));
   }
 
-  /** Asks the game what it makes of the draft. What it refuses stays on the board, to be mended. */
-  async ask() {
-    const asked = {
-      options: this.title.chosen,
-      from: this.position,
-      men: this.pieces,
-      to_move: Number(this.mover.value || 1),
-    };
-    try {
-      /** @type {{scene: Scene}} */
-      const { scene } = await post(`/api/games/${this.title.id}/arrange`, asked);
-      this.take(scene);
-    } catch (error) {
-      this.valid = false;
-      if (this.board.scene) this.board.show({ ...this.board.scene, pieces: this.pieces }, { mayTouch: false });
-      this.refuse(error);
+  /** The draft is shown at once, and the game is asked what it makes of it. */
+  ask() {
+    const { scene } = this.board;
+    if (scene) {
+      const beside = scene.pieces.filter(({ site }) => this.isTray(site));
+      this.board.show({ ...scene, pieces: [...this.pieces, ...beside] }, { mayTouch: false });
     }
+    const to_move = Number(this.mover.value || 1);
+    this.await(`/api/games/${this.title.id}/arrange`, { from: this.position, men: this.pieces, to_move });
   }
 
   /** @param {string} text */
-  async read(text) {
-    try {
-      const { scene } = await post(`/api/games/${this.title.id}/scene`, {
-        options: this.title.chosen,
-        position: text.trim(),
-        moves: null,
+  read(text) {
+    this.await(`/api/games/${this.title.id}/scene`, { position: text.trim(), moves: null });
+  }
+
+  /** Takes over what is answered, unless the draft has been changed meanwhile. @param {string} path @param {object} body */
+  await(path, body) {
+    this.asking = this.requests
+      .ask(() => post(path, { options: this.title.chosen, ...body }))
+      .then((answer) => {
+        if (answer) this.take(answer.value.scene);
+      })
+      .catch((error) => {
+        // What the game refuses stays on the board, to be mended.
+        this.valid = false;
+        this.refuse(error);
       });
-      this.take(scene);
-    } catch (error) {
-      this.refuse(error);
-    }
+  }
+
+  /** @param {number} site */
+  isTray(site) {
+    return this.title.board.sites[site]?.kind === "tray";
   }
 
   /** @param {unknown} error */
@@ -190,10 +206,7 @@ class Editor {
   take(scene) {
     this.slip.replaceChildren();
     this.valid = true;
-    const trays = this.title.board.sites;
-    this.draft = new Map(
-      scene.pieces.filter(({ site }) => trays[site]?.kind !== "tray").map(({ site, men }) => [site, men]),
-    );
+    this.draft = new Map(scene.pieces.filter(({ site }) => !this.isTray(site)).map(({ site, men }) => [site, men]));
     this.position = scene.position;
     this.text.value = scene.position;
     if (scene.status.seat) this.mover.value = String(scene.status.seat);
@@ -206,11 +219,12 @@ class Editor {
   }
 
   async play() {
+    await this.asking;
     if (!this.valid) return;
     const mover = this.board.scene?.status.seat;
     if (!mover) return this.refuse(new Error("The game is over in this position; nobody can play from it."));
     const seats = this.title.seats.map((_, nth) =>
-      nth + 1 === mover ? { kind: "person", name: "You" } : { kind: "computer", level: 4 },
+      nth + 1 === mover ? { kind: "person" } : { kind: "computer", level: 4 },
     );
     try {
       await sitDownAt(this.title.id, { options: this.title.chosen, seats, position: this.position });
@@ -229,5 +243,6 @@ export async function open() {
   const title = await get(`/api/games/${game}${query(Object.fromEntries(search))}`);
   document.title = `Set up ${title.name} – Parlour`;
   const editor = new Editor(title);
-  await editor.read(position ?? title.start.position);
+  editor.read(position ?? title.start.position);
+  await editor.asking;
 }

@@ -131,11 +131,7 @@ export function sitDown(view, link, satDown) {
         event.preventDefault();
         keep("name", name.value);
         try {
-          const claimed = await post(
-            `/api/tables/${view.id}/claim`,
-            { name: name.value.trim() || "A friend", key },
-            token,
-          );
+          const claimed = await post(`/api/tables/${view.id}/claim`, { name: name.value.trim(), key }, token);
           hold(view.id, view.game, [{ seat: claimed.seat, kind: "seat", token: claimed.token }]);
           history.replaceState(null, "", location.pathname);
           satDown(claimed.seat);

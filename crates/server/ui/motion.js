@@ -33,6 +33,10 @@ export class Motion {
     }
     /** Where each group has glided to, beside where it was drawn. @type {Map<SVGElement, [number, number]>} */
     this.shift = new Map();
+    /** Men who stood where one has arrived before the server was heard. @type {Map<number, SVGElement>} */
+    this.struck = new Map();
+    /** Done when the man moved ahead of the answer has arrived. @type {Promise<unknown>} */
+    this.walking = Promise.resolve();
     /** @type {[number, number] | null} */
     this.hand = null;
     /** @type {Man | null} */
@@ -48,6 +52,7 @@ export class Motion {
   /** @param {Taken[]} steps @param {(site: number) => Man | null} manFor who comes from a tray or lies in a pit */
   async play(steps, manFor) {
     if (calm()) return;
+    await this.walking;
     for (const { beats } of steps) {
       for (const beat of beats) {
         if (this.stopped) return;
@@ -63,10 +68,9 @@ export class Motion {
       case "jump":
       case "carry": {
         const struck = this.standing.get(to);
-        const man = this.standing.get(from);
+        const man = this.leaving(from);
         if (struck && struck !== man && this.plan.game === "chess") this.fade(struck, STEP);
         if (!man) return;
-        this.standing.delete(from);
         if (this.plan.onBoard(to)) {
           await this.glide(man, from, to, type === "jump" ? STEP * 1.2 : STEP);
           this.standing.set(to, man);
@@ -74,11 +78,12 @@ export class Motion {
         return;
       }
       case "take": {
-        const man = this.standing.get(from);
+        const struck = this.struck.get(from);
+        const man = struck ?? this.standing.get(from);
         if (!man) return;
         // A column gives only its leader, a pit all it holds: what is left is drawn at the end.
         if (man.childElementCount === 1 || this.plan.board.sites[from]?.kind === "pit") {
-          this.standing.delete(from);
+          if (!struck) this.standing.delete(from);
           await this.fade(man, STEP * 0.8);
         }
         return;
@@ -125,6 +130,42 @@ export class Motion {
         if (man) await this.run(man, [{ opacity: 1 }, { opacity: 0.35 }, { opacity: 1 }], STEP);
       }
     }
+  }
+
+  /** Takes up who leaves a site: one man of several on a pennant, elsewhere all. @param {number} from */
+  leaving(from) {
+    const group = this.standing.get(from);
+    const last = group?.lastElementChild;
+    if (group && last && this.plan.board.sites[from]?.kind === "pennant" && group.childElementCount > 1) {
+      const one = s("g", { class: "man" }, last);
+      group.after(one);
+      return one;
+    }
+    this.standing.delete(from);
+    return group;
+  }
+
+  /** Moves a man along the sites that were touched, before the server has answered. @param {number[]} path */
+  walk(path) {
+    const [first, ...rest] = path;
+    const man = first === undefined ? undefined : this.leaving(first);
+    if (first === undefined || !man) return;
+    let at = first;
+    const legs = rest.map((to) => {
+      const leg = /** @type {const} */ ([at, to]);
+      at = to;
+      return leg;
+    });
+    const struck = this.standing.get(at);
+    if (struck) this.struck.set(at, struck);
+    this.standing.set(at, man);
+    const go = async () => {
+      for (const [from, to] of legs) {
+        if (this.stopped) return;
+        await this.glide(man, from, to, calm() ? 0 : STEP).catch(() => {});
+      }
+    };
+    this.walking = go();
   }
 
   /** @param {SVGElement} man @param {number} from @param {number} to @param {number} time */

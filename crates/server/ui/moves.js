@@ -5,51 +5,44 @@ import { h } from "./dom.js";
 /** @typedef {import("./types.d.ts").Turn} Turn */
 
 /**
- * @param {Turn[]} turns
- * @param {string[]} seats
- * @param {{now?: number, waiting?: string | null, go?: (turn: number) => void}} how `now`: the turn on the board
+ * @typedef {object} How
+ * @property {number} [now] the turn on the board
+ * @property {{seat: number, words: string} | null} [waiting] what is said where the next turn will stand
+ * @property {(turn: number) => void} [go]
  */
+
+/** @param {Turn[]} turns @param {string[]} seats @param {How} how */
 export function moveTable(turns, seats, { now = turns.length - 1, waiting = null, go }) {
-  const columns = Math.min(seats.length, 4);
-  const head = h(
-    "thead",
-    {},
-    h(
-      "tr",
-      {},
-      h("th", { scope: "col" }, h("span", { class: "visually-hidden" }, "Turn")),
-      ...seats.slice(0, columns).map((seat) => h("th", { scope: "col" }, seat)),
-    ),
-  );
+  const columns = seats.slice(0, 4);
+  const heads = columns.map((seat) => h("th", { scope: "col" }, seat));
+  const corner = h("th", { scope: "col" }, h("span", { class: "visually-hidden" }, "Turn"));
   const body = h("tbody");
   /** @type {HTMLElement | null} */
   let row = null;
-  let last = columns;
+  let last = columns.length;
   let number = 0;
-  turns.forEach((turn, nth) => {
-    const column = turn.seat - 1;
+  /** The cell of the next turn. @param {number} seat @returns {HTMLElement} */
+  const cellOf = (seat) => {
+    const column = seat - 1;
     if (!row || column <= last) {
       number += 1;
-      row = h("tr", {}, h("th", { scope: "row" }, String(number)), ...seats.slice(0, columns).map(() => h("td")));
+      row = h("tr", {}, h("th", { scope: "row" }, String(number)), ...columns.map(() => h("td")));
       body.append(row);
     }
     last = column;
-    const cell = row?.children[column + 1];
-    const words = turn.text;
-    cell?.append(
-      go
-        ? h(
-            "button",
-            { type: "button", class: "move", "aria-current": nth === now ? "step" : null, onclick: () => go(nth) },
-            words,
-          )
-        : words,
-    );
-    if (nth === now) cell?.classList.add("now");
+    return /** @type {HTMLElement} */ (row?.children[column + 1]);
+  };
+  turns.forEach((turn, nth) => {
+    const cell = cellOf(turn.seat);
+    const how = { type: "button", class: "move", "aria-current": nth === now ? "step" : null };
+    cell.append(go ? h("button", { ...how, onclick: () => go(nth) }, turn.text) : turn.text);
+    if (nth === now) cell.classList.add("now");
   });
   if (waiting) {
-    const seat = waiting;
-    body.append(h("tr", {}, h("th", { scope: "row" }), h("td", { class: "await", colspan: columns }, seat)));
+    const goesOn = turns.length > 0 && turns[turns.length - 1]?.seat === waiting.seat && last === waiting.seat - 1;
+    const cell = goesOn ? null : cellOf(waiting.seat);
+    cell?.classList.add("await");
+    cell?.append(waiting.words);
   }
-  return h("table", { class: `moves moves-${columns}` }, head, body);
+  return h("table", { class: `moves moves-${columns.length}` }, h("thead", {}, h("tr", {}, corner, ...heads)), body);
 }

@@ -33,16 +33,16 @@ function turnLamp() {
 }
 
 /**
- * The bar at the top of all pages but the shelf.
- * @param {{name?: string, more?: string, href?: string, links?: [string, string][]}} about
+ * The bar at the top of all pages but the shelf. With `heading`, its title is the page's heading.
+ * @param {{name?: string, more?: string, href?: string, links?: [string, string][], heading?: boolean}} about
  */
-export function bar({ name, more, href, links = [] }) {
+export function bar({ name, more, href, links = [], heading = false }) {
   const title =
     name &&
     h(
-      "p",
+      heading ? "h1" : "p",
       { class: "bar-title" },
-      href ? h("b", {}, h("a", { href }, name)) : h("b", {}, name),
+      h("b", {}, href ? h("a", { href }, name) : name),
       more ? h("span", {}, more) : null,
     );
   return h(
@@ -97,14 +97,18 @@ export function fill(top, main, ...after) {
  */
 export function dialog(heading, ...children) {
   const close = h("button", { type: "button", class: "btn", onclick: () => box.close() }, "Close");
+  const box = openDialog(heading, ...children, h("p", { class: "dialog-end" }, close));
+  return box;
+}
+
+/**
+ * @param {string} heading
+ * @param {...(Node | string | null | false)} children
+ * @returns {HTMLDialogElement}
+ */
+function openDialog(heading, ...children) {
   /** @type {HTMLDialogElement} */
-  const box = h(
-    "dialog",
-    { class: "dialog", "aria-label": heading },
-    h("h2", {}, heading),
-    ...children,
-    h("p", { class: "dialog-end" }, close),
-  );
+  const box = h("dialog", { class: "dialog", "aria-label": heading }, h("h2", {}, heading), ...children);
   box.addEventListener("click", (event) => {
     if (event.target === box) box.close();
   });
@@ -117,28 +121,23 @@ export function dialog(heading, ...children) {
 /**
  * @param {string} question
  * @param {string} yes
+ * @param {string} [no]
  * @returns {Promise<boolean>}
  */
-export function confirm(question, yes) {
+export function confirm(question, yes, no = "Cancel") {
   return new Promise((resolve) => {
     let said = false;
-    const box = dialog(
+    const answer = (/** @type {boolean} */ agreed) => () => {
+      said = agreed;
+      box.close();
+    };
+    const box = openDialog(
       question,
       h(
         "p",
         { class: "dialog-end" },
-        h(
-          "button",
-          {
-            type: "button",
-            class: "btn btn-first",
-            onclick: () => {
-              said = true;
-              box.close();
-            },
-          },
-          yes,
-        ),
+        h("button", { type: "button", class: "btn", autofocus: true, onclick: answer(false) }, no),
+        h("button", { type: "button", class: "btn btn-first", onclick: answer(true) }, yes),
       ),
     );
     box.addEventListener("close", () => resolve(said));

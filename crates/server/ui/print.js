@@ -68,7 +68,7 @@ export async function open() {
     h(
       "section",
       { class: "print-sheet leaf" },
-      h("h1", {}, title.name),
+      h("h2", {}, title.name),
       h("p", { class: "soft" }, ownHtml(title.rules.source_html)),
       rulesPart(title, title.rules, { figures: false }),
     ),

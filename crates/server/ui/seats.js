@@ -2,55 +2,46 @@
 
 import { h, s } from "./dom.js";
 import { drawMan } from "./men.js";
-import { levelWords } from "./page.js";
+import { agree, nameOf } from "./names.js";
 
 /** @typedef {import("./types.d.ts").Title} Title */
 /** @typedef {import("./types.d.ts").View} View */
 /** @typedef {import("./types.d.ts").SeatAtTable} SeatAtTable */
+/** @typedef {{mine: number[], next: Set<number>, touch: (site: number) => void}} How */
 
-/**
- * @param {Title} title
- * @param {View} view
- * @param {{mine: number[], next: Set<number>, touch: (site: number) => void}} how
- * @returns {[number, HTMLElement][]}
- */
+/** @param {Title} title @param {View} view @param {How} how @returns {[number, HTMLElement][]} */
 export function seatStrips(title, view, how) {
   return view.seats.map((seat) => [seat.number, strip(title, view, seat, how)]);
 }
 
-/** @param {SeatAtTable} seat @param {number[]} mine */
-function nameOf(seat, mine) {
-  if (seat.kind === "computer") return `Computer, ${levelWords(seat.level)}`;
-  if (seat.kind === "open") return "Nobody yet";
-  return mine.length === 1 && mine.includes(seat.number) && !seat.name ? "You" : seat.name || "A player";
-}
-
-/**
- * @param {Title} title
- * @param {View} view
- * @param {SeatAtTable} seat
- * @param {{mine: number[], next: Set<number>, touch: (site: number) => void}} how
- */
+/** @param {Title} title @param {View} view @param {SeatAtTable} seat @param {How} how */
 function strip(title, view, seat, { mine, next, touch }) {
   const { status } = view.scene;
   const turn = status.type !== "over" && status.seat === seat.number;
   const won = status.type === "over" && status.winner === seat.number;
   const name = nameOf(seat, mine);
-  const away = seat.kind === "person" && !mine.includes(seat.number) && !seat.present ? ", away" : "";
-  const words = won
-    ? `${seat.called}: has won`
-    : turn
-      ? `${seat.called}: ${seat.kind === "computer" ? "thinking" : "to move"}${away}`
-      : `${seat.called}${away}`;
-  const thinking = turn && seat.kind === "computer" && h("span", { class: "thinking" }, h("i"));
+  const thinks = turn && seat.kind === "computer";
   return h(
     "section",
     { class: `seat${turn ? " seat-turn" : ""}`, "aria-label": `${seat.called}: ${name}`, "data-seat": seat.number },
     badge(title, seat.number),
-    h("div", {}, h("b", {}, name), h("small", {}, words, thinking ? h("span", { class: "thinking-words" }) : null)),
+    h(
+      "div",
+      {},
+      h("b", {}, name),
+      h("small", {}, doing(title, seat, { turn, won, mine }), thinks ? h("span", { class: "thinking-words" }) : null),
+    ),
     trays(title, view, seat.number, next, touch),
-    thinking || null,
+    thinks ? h("span", { class: "thinking" }, h("i")) : null,
   );
+}
+
+/** @param {Title} title @param {SeatAtTable} seat @param {{turn: boolean, won: boolean, mine: number[]}} now */
+function doing(title, seat, { turn, won, mine }) {
+  const away = seat.kind === "person" && !mine.includes(seat.number) && !seat.present ? ", away" : "";
+  if (won) return `${seat.called}: ${agree(title, seat.number, "has", "have")} won`;
+  if (!turn) return `${seat.called}${away}`;
+  return `${seat.called}: ${seat.kind === "computer" ? "thinking" : "to move"}${away}`;
 }
 
 /** A man of this seat. @param {Title} title @param {number} seat */
@@ -66,28 +57,31 @@ function badge(title, seat) {
   );
 }
 
-/** Men beside the board: in hand, taken, home. @param {Title} title @param {View} view @param {number} seat @param {Set<number>} next @param {(site: number) => void} touch */
+/**
+ * Men beside the board: in hand, taken, home.
+ * @param {Title} title
+ * @param {View} view
+ * @param {number} seat
+ * @param {Set<number>} next
+ * @param {(site: number) => void} touch
+ */
 function trays(title, view, seat, next, touch) {
   const list = h("div", { class: "trays" });
   title.board.sites.forEach((site, nth) => {
     if (site.kind !== "tray" || !site.name.endsWith(` ${seat}`)) return;
     const men = view.scene.pieces.find((placed) => placed.site === nth)?.men ?? [];
-    if (men.length === 0 && !next.has(nth)) return;
+    const may = next.has(nth);
+    if (men.length === 0 && !may) return;
     const words = site.name.slice(0, -2).replace(/ by$/, "");
     const kinds = new Map(men.map((man) => [`${man.seat}${man.kind}`, man]));
     const drawn = [...kinds.values()].map((man) =>
       s("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, drawMan(title.id, man, 0, 0, 100)),
     );
-    const may = next.has(nth);
+    const how = may ? { type: "button", onclick: () => touch(nth) } : {};
     list.append(
       h(
         may ? "button" : "span",
-        {
-          class: `tray${may ? " may" : ""}`,
-          type: may ? "button" : null,
-          "data-tray": nth,
-          onclick: may ? () => touch(nth) : null,
-        },
+        { class: `tray${may ? " may" : ""}`, "data-tray": nth, ...how },
         ...drawn,
         `${men.length} ${words}`,
       ),

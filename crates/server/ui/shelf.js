@@ -4,6 +4,7 @@ import { get, heldKeys, heldTables, letGo } from "./api.js";
 import { capital, h, icon } from "./dom.js";
 import { picture } from "./draw.js";
 import { save } from "./files.js";
+import { nameOf } from "./names.js";
 import { fill, levelWords, masthead } from "./page.js";
 
 /** @typedef {import("./types.d.ts").Card} Card */
@@ -73,7 +74,7 @@ function ticket(table, cards) {
         ? `Computer, ${levelWords(seat.level)}`
         : seat.kind === "open"
           ? "Waiting for a friend"
-          : seat.name,
+          : nameOf(seat, []),
     )
     .join("; ");
   const over = table.status.type === "over";

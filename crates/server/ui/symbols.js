@@ -73,6 +73,13 @@ const DRAWINGS = `
 <symbol id="i-print" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="2" d="M7 9V3H17V9M7 18H4V9H20V18H17M7 14H17V21H7Z"/></symbol>
 <symbol id="i-draw" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="2" d="M5 9H19M5 15H19"/></symbol>
 <symbol id="i-more" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="2.600" stroke-linecap="round" d="M5 12H5.010M12 12H12.010M19 12H19.010"/></symbol>
+<symbol id="i-goal" viewBox="-12 -12 24 24"><path fill="none" stroke="currentColor" stroke-width="2" d="M-7 0A7 7 0 1 0 7 0A7 7 0 1 0 -7 0M0 -11V-3M0 11V3M-11 0H-3M11 0H3"/></symbol>
+<symbol id="i-eye" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="2" d="M2 12C6 6 18 6 22 12C18 18 6 18 2 12Z"/><circle cx="12" cy="12" r="3.2" fill="currentColor"/></symbol>
+<symbol id="i-play" viewBox="0 0 24 24"><path fill="currentColor" d="M7 4L20 12L7 20Z"/></symbol>
+<symbol id="i-skip" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="2" d="M4 5L12 12L4 19M12 5L20 12L12 19"/></symbol>
+<symbol id="i-seal" viewBox="-22 -22 44 44"><g class="seal"><circle r="19"/><path d="M-9 0L-3 7L10 -8"/></g></symbol>
+<symbol id="i-pause" viewBox="0 0 24 24"><path d="M7 5v14M17 5v14" fill="none" stroke="currentColor" stroke-width="3"/></symbol>
+<symbol id="i-speed" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="2" d="M4 18A9 9 0 1 1 20 18M12 14L16 8"/></symbol>
 <symbol id="i-first" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="2" d="M6 5V19M19 5L10 12L19 19Z"/></symbol>
 <symbol id="i-prev" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="2" d="M16 5L7 12L16 19"/></symbol>
 <symbol id="i-next" viewBox="0 0 24 24"><path fill="none" stroke="currentColor" stroke-width="2" d="M8 5L17 12L8 19"/></symbol>

@@ -41,7 +41,7 @@ function ways(title) {
     type: "text",
     maxlength: 40,
     value: kept("name", ""),
-    placeholder: "You",
+    placeholder: "As others see you",
     autocomplete: "nickname",
   });
   const series = h("input", { type: "checkbox", checked: title.series > 1 });
@@ -67,7 +67,7 @@ function ways(title) {
       trouble.textContent = plainWords(error);
     }
   };
-  const me = () => ({ kind: "person", name: name.value.trim() || "You" });
+  const me = () => ({ kind: "person", name: name.value.trim() });
   const computer = () => ({ kind: "computer", level: Number(strength.value) });
   const others = (/** @type {() => Chair} */ make) => names.slice(1).map(make);
   const begins = () => (seats === 2 ? side.value : "first");
@@ -98,7 +98,7 @@ function ways(title) {
             {
               type: "button",
               class: "btn",
-              onclick: () => sit(names.map((called) => ({ kind: "person", name: called }))),
+              onclick: () => sit(names.map(() => ({ kind: "person" }))),
             },
             "On one screen",
           ),
@@ -140,10 +140,10 @@ function mixed(title, strength, name, sit) {
     ),
   );
   const chairs = () =>
-    kinds.map((kind, nth) => {
+    kinds.map((kind) => {
       if (kind.value === "computer") return { kind: "computer", level: Number(strength.value) };
       if (kind.value === "open") return { kind: "open" };
-      return { kind: "person", name: kind.value === "me" ? name.value.trim() || "You" : title.seats[nth] };
+      return { kind: "person", name: kind.value === "me" ? name.value.trim() : "" };
     });
   return h(
     "details",

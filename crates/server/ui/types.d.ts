@@ -40,6 +40,13 @@ export interface Status {
   winner: number | null;
   clause: string | null;
   words: string | null;
+  by?: "board" | "resignation" | "agreement" | null;
+  ends?: Ending | null;
+}
+/** What decided a game: a short sentence about it, and the sites that show it. */
+export interface Ending {
+  words: string;
+  sites: number[];
 }
 export interface LegalStep {
   text: string;
@@ -78,6 +85,7 @@ export interface Card {
   source: string;
   line: string;
   seats: string[];
+  plural: boolean[];
   options: Option[];
   edition: number;
   series: number;
@@ -181,7 +189,7 @@ export interface Idea {
 export interface SeatAtTable {
   number: number;
   called: string;
-  name: string;
+  name: string | null;
   kind: "person" | "computer" | "open";
   level: number | null;
   present: boolean;
