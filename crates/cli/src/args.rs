@@ -51,6 +51,8 @@ pub enum Command {
     Replay(Replay),
     /// Play at one keyboard
     Play(Play),
+    /// Learn a game in a few minutes, task by task
+    Learn(Learn),
     /// Suggest a step: which man, where, and why
     Hint(Hint),
     /// Tell what the computer makes of a position
@@ -111,6 +113,14 @@ pub struct Rules {
     pub game: String,
     /// A clause, such as 2.1
     pub clause: Option<String>,
+}
+
+#[derive(Args)]
+pub struct Learn {
+    /// The game's name
+    pub game: String,
+    /// Begin with this task instead of the first
+    pub task: Option<usize>,
 }
 
 #[derive(Args)]

@@ -11,6 +11,7 @@ mod contest;
 mod count;
 mod draw;
 mod keyboard;
+mod learn;
 mod look;
 mod outside;
 mod play;
@@ -59,6 +60,7 @@ fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Random(args) => random::play(&args, out),
         Command::Replay(args) => replay::replay(&args, out),
         Command::Play(args) => play::play(&args, out),
+        Command::Learn(args) => learn::learn(&args, out),
         Command::Hint(args) => analyse::hint(&args, out),
         Command::Analyse(args) => analyse::analyse(&args, out),
         Command::Match(args) => contest::contest(&args, out),

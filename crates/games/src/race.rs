@@ -39,6 +39,8 @@ pub trait Ground: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     const PLURAL: bool;
     /// The rulebook.
     fn rules() -> &'static Rulebook;
+    /// How it is taught.
+    fn lesson() -> &'static Lesson;
 }
 
 /// The option that both games have.
@@ -313,6 +315,10 @@ impl<G: Ground> Field<G> {
 }
 
 impl<G: Ground> Show for Race<G> {
+    fn lesson(&self) -> Option<&'static Lesson> {
+        Some(G::lesson())
+    }
+
     fn board(&self) -> Board {
         Board::of_squares::<8, 8>(|square| if square.is_dark() { "dark" } else { "light" })
     }

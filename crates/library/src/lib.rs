@@ -30,6 +30,7 @@ mod draw_counter;
 pub mod entry;
 pub mod explain;
 pub mod hint;
+pub mod lesson;
 pub mod matches;
 pub mod record;
 pub mod series;

@@ -242,11 +242,20 @@ impl Example {
     fn read(line: &str) -> Result<Example, String> {
         let shape = "an example is 'position | step | verdict'";
         let mut fields = line.split('|').map(str::trim);
-        let (Some(mut place), Some(step), Some(verdict), None) =
+        let (Some(place), Some(step), Some(verdict), None) =
             (fields.next(), fields.next(), fields.next(), fields.next())
         else {
             return Err(shape.to_string());
         };
+        let (options, start) = ExampleStart::read(place)?;
+        Ok(Example { options, place, step: step.to_string(), verdict: Verdict::read(verdict)? })
+    }
+}
+
+impl ExampleStart {
+    /// Reads `start`, `after` and steps, or a position's text, with options before it as `[flying=on]`.
+    pub(crate) fn read(text: &str) -> Result<(Vec<(String, String)>, ExampleStart), String> {
+        let mut place = text.trim();
         let mut options = Vec::new();
         if let Some((chosen, rest)) = place.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
             for pair in chosen.split(',') {
@@ -260,7 +269,7 @@ impl Example {
             None if place == "start" => ExampleStart::After(String::new()),
             None => ExampleStart::Position(place.to_string()),
         };
-        Ok(Example { options, start, step: step.to_string(), verdict: Verdict::read(verdict)? })
+        Ok((options, start))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::arrange;
 use crate::grid::Square;
-use crate::{Notation, Seat};
+use crate::{Lesson, Notation, Seat};
 
 /// How a game looks and is touched. Web pages, terminals, thumbnails and printed boards draw from this;
 /// nobody draws a game by hand.
@@ -37,6 +37,48 @@ pub trait Show: Notation {
     /// those that are not are passed over. For setting up positions.
     fn drafts(&self, from: &Self::Position, men: &[Placed], to_move: Seat) -> Vec<String> {
         arrange::drafts(self, from, men, to_move)
+    }
+
+    /// How the game is taught; `None` for a game that nobody needs to learn.
+    fn lesson(&self) -> Option<&'static Lesson> {
+        None
+    }
+
+    /// What decides the game, counted for a seat: "13 left, wins at 2". `None` where there is nothing to count.
+    fn tally(&self, _at: &Self::Position, _seat: Seat) -> Option<Standing> {
+        None
+    }
+
+    /// Men that are drawn joined because the game counts them as one thing, such as a closed row: whose they are,
+    /// and their sites from end to end.
+    fn joined(&self, _at: &Self::Position) -> Vec<(Seat, Vec<SiteId>)> {
+        Vec::new()
+    }
+}
+
+/// How a seat stands: one number that decides the game, and what it counts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// The number.
+    pub count: u32,
+    /// What is counted, in a word or two: "left", "columns led".
+    pub what: String,
+    /// What else a player wants to know of it, in a few words: "wins at 2". May be empty.
+    pub more: String,
+    /// Whether one turn may decide the game.
+    pub close: bool,
+}
+
+impl Standing {
+    /// A number and what it counts.
+    pub fn new(count: usize, what: &str, more: impl Into<String>) -> Standing {
+        Standing { count: count as u32, what: what.to_string(), more: more.into(), close: false }
+    }
+
+    /// The same, close to the end of the game if so.
+    #[must_use]
+    pub fn close_if(self, close: bool) -> Standing {
+        Standing { close, ..self }
     }
 }
 

@@ -71,8 +71,15 @@ fn told(game: &Arc<dyn AnyGame>) -> Value {
     title["start"] = shapes::scene(&Match::new(game.clone()));
     title["rules"] = book(game.rules());
     title["common"] = book(rulebook::common());
+    title["goals"] = goals(&**game);
     title["records"] = records::of(game.about().id);
     title
+}
+
+/// The goal of each seat in a line, as the lesson tells it; null without a lesson.
+fn goals(game: &dyn AnyGame) -> Value {
+    let Some(lesson) = game.lesson() else { return Value::Null };
+    game.about().seats.iter().map(|seat| lesson.goal(seat)).collect()
 }
 
 fn book(book: &Rulebook) -> Value {
@@ -89,7 +96,8 @@ fn book(book: &Rulebook) -> Value {
     json!({ "title": book.title, "source_html": html(&book.source), "sections": sections })
 }
 
-fn html(markdown: &str) -> String {
+/// Markdown as HTML.
+pub fn html(markdown: &str) -> String {
     use pulldown_cmark::{Options, Parser};
     let mut html = String::new();
     pulldown_cmark::html::push_html(&mut html, Parser::new_ext(markdown, Options::ENABLE_TABLES));

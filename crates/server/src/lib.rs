@@ -30,6 +30,7 @@ mod events;
 mod games;
 mod guard;
 mod house;
+mod lessons;
 mod limits;
 mod live;
 mod network;
@@ -70,6 +71,7 @@ const LAST_ORDERS: Duration = Duration::from_secs(5);
 pub fn router(house: &Arc<House>) -> Router {
     Router::new()
         .merge(games::router())
+        .merge(lessons::router())
         .merge(analysis::router())
         .merge(records::router())
         .merge(tables::router())

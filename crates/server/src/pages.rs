@@ -20,6 +20,8 @@ pub fn router() -> Router<Arc<House>> {
         .route("/analyse/{id}", get(async |Path(id): Path<String>| of_game(&id, "analyse", ", analysis")))
         .route("/edit/{id}", get(async |Path(id): Path<String>| of_game(&id, "edit", ", position")))
         .route("/print/{id}", get(async |Path(id): Path<String>| of_game(&id, "print", ", to print")))
+        .route("/learn/{id}", get(async |Path(id): Path<String>| of_lesson(&id)))
+        .route("/learn/{id}/{task}", get(async |Path((id, _)): Path<(String, String)>| of_lesson(&id)))
         .route("/replay/{id}/{record}", get(replay))
         .route("/play/{id}", get(|house, id| of_table(house, id, "play")))
         .route("/watch/{id}", get(|house, id| of_table(house, id, "watch")))
@@ -54,6 +56,10 @@ fn escaped(text: &str) -> String {
 fn of_game(id: &str, kind: &str, what: &str) -> Response {
     let Some(entry) = find(id) else { return lost() };
     page(kind, &format!("{}{what} · Parlour", entry.about.name), entry.about.line)
+}
+
+fn of_lesson(id: &str) -> Response {
+    if library::lesson::lesson(id).is_some() { of_game(id, "learn", ", a lesson") } else { lost() }
 }
 
 async fn replay(Path((id, record)): Path<(String, String)>) -> Response {

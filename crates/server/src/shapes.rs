@@ -1,7 +1,7 @@
 //! How games are written in JSON: boards, men, positions, steps.
 
 use library::{AnyGame, AnyPosition, Match, Turn};
-use rules::show::{Beat, Board, Effect, Man, Placed, SiteId, SiteKind};
+use rules::show::{Beat, Board, Effect, Man, Placed, SiteId, SiteKind, Standing};
 use rules::{Outcome, Status};
 use serde_json::{Value, json};
 
@@ -78,10 +78,24 @@ pub fn sites(sites: &[SiteId]) -> Vec<u16> {
     sites.iter().map(|site| site.0).collect()
 }
 
+/// What decides the game, counted for each seat; null where there is nothing to count.
+fn standings(game: &dyn AnyGame, at: &AnyPosition) -> Value {
+    let standing = |seat| {
+        let told = |standing: Standing| json!({ "count": standing.count, "what": standing.what, "more": standing.more, "close": standing.close });
+        game.tally(at, seat).map_or(Value::Null, told)
+    };
+    rules::Seat::all(game.about().count()).map(standing).collect()
+}
+
+/// Men that are drawn joined.
+fn joined(game: &dyn AnyGame, at: &AnyPosition) -> Value {
+    game.joined(at).iter().map(|(seat, row)| json!({ "seat": seat.number(), "sites": sites(row) })).collect()
+}
+
 /// What is seen of a bare position, without its steps.
 pub fn glance(game: &dyn AnyGame, at: &AnyPosition, now: Status) -> Value {
     json!({ "position": game.text(at), "pieces": pieces(&game.pieces(at)), "status": status(game, now),
-        "prompt": game.prompt(at) })
+        "prompt": game.prompt(at), "standings": standings(game, at), "joined": joined(game, at) })
 }
 
 /// What is seen where a match stands, with all legal steps.

@@ -304,6 +304,7 @@ fn call(client: Client, path: &str, method: &str, operation: &Value) -> (Reply, 
         .replace("{id}", made["id"].as_str().unwrap())
         .replace("{game}", "merelles")
         .replace("{clause}", "3.1")
+        .replace("{task}", "1")
         .replace("{record}", "merelles-1");
     if path == "/api/qr" {
         address += "?text=parlour";

@@ -45,6 +45,10 @@ fn crosses(at: &Position, from: Cell, to: Cell) -> bool {
 }
 
 impl Show for Avion {
+    fn lesson(&self) -> Option<&'static Lesson> {
+        Some(lesson!("lesson.md"))
+    }
+
     fn board(&self) -> Board {
         let mut board = Board::of_squares(|square: Cell| if square.is_dark() { "dark" } else { "light" });
         for seat in Seat::all(2) {

@@ -15,6 +15,10 @@ fn cell(site: SiteId) -> Option<Cell> {
 }
 
 impl Show for BangO {
+    fn lesson(&self) -> Option<&'static Lesson> {
+        Some(lesson!("lesson.md"))
+    }
+
     fn board(&self) -> Board {
         let mut board = Board::of_squares(|square: Cell| if square.is_dark() { "dark" } else { "light" });
         board.add_tray("in hand", Seat::FIRST);

@@ -10,6 +10,10 @@ impl From<Diamond> for SiteId {
 }
 
 impl Show for CheckerPuzzle {
+    fn lesson(&self) -> Option<&'static Lesson> {
+        Some(lesson!("lesson.md"))
+    }
+
     fn board(&self) -> Board {
         let mut board = Board { width: SEVEN.into(), height: 1.0, ..Board::default() };
         for diamond in 1..=SEVEN {

@@ -10,6 +10,10 @@ fn over(step: Step) -> Option<Square> {
 }
 
 impl Show for Checkers {
+    fn lesson(&self) -> Option<&'static Lesson> {
+        Some(lesson!("lesson.md"))
+    }
+
     fn board(&self) -> Board {
         draughts::board()
     }

@@ -71,6 +71,10 @@ fn row(squares: &[char]) -> String {
 }
 
 impl Show for Chess {
+    fn lesson(&self) -> Option<&'static Lesson> {
+        Some(lesson!("lesson.md"))
+    }
+
     fn board(&self) -> Board {
         let mut board = Board::of_squares::<8, 8>(|square| if square.is_dark() { "dark" } else { "light" });
         board.add_tray("taken by", Seat::FIRST);

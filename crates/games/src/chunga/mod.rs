@@ -41,6 +41,10 @@ impl Ground for DarkSquares {
     fn rules() -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+
+    fn lesson() -> &'static Lesson {
+        lesson!("lesson.md")
+    }
 }
 
 #[cfg(test)]

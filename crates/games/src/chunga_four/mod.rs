@@ -54,6 +54,10 @@ impl Ground for FourCorners {
     fn rules() -> &'static Rulebook {
         rulebook!("rules.md", CLAUSES)
     }
+
+    fn lesson() -> &'static Lesson {
+        lesson!("lesson.md")
+    }
 }
 
 #[cfg(test)]

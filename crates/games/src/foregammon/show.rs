@@ -74,6 +74,10 @@ fn comes_home(at: &Position, gamin: u8, number: u8) -> bool {
 }
 
 impl Show for Foregammon {
+    fn lesson(&self) -> Option<&'static Lesson> {
+        Some(lesson!("lesson.md"))
+    }
+
     fn board(&self) -> Board {
         let mut board = Board::of_dark_squares(|square: Field| square.to_string());
         (board.width, board.height) = (7.0, 11.0);

@@ -14,6 +14,10 @@ fn square(site: SiteId) -> Option<Square> {
 }
 
 impl Show for FoxAndGeese {
+    fn lesson(&self) -> Option<&'static Lesson> {
+        Some(lesson!("lesson.md"))
+    }
+
     fn board(&self) -> Board {
         let mut board = Board::of_squares::<8, 8>(|square| if square.is_dark() { "dark" } else { "light" });
         board.add_tray("in hand", FOX);

@@ -43,6 +43,10 @@ impl KingsMen {
 }
 
 impl Show for KingsMen {
+    fn lesson(&self) -> Option<&'static Lesson> {
+        Some(lesson!("lesson.md"))
+    }
+
     fn board(&self) -> Board {
         let mut board = Board::edged::<11, 11>();
         for square in squares(EVERY) {

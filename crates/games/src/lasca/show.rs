@@ -15,6 +15,10 @@ fn over(step: Step) -> Option<Square> {
 }
 
 impl Show for Lasca {
+    fn lesson(&self) -> Option<&'static Lesson> {
+        Some(lesson!("lesson.md"))
+    }
+
     fn board(&self) -> Board {
         NET.board()
     }

@@ -26,6 +26,10 @@ fn man(seat: Seat) -> Man {
 }
 
 impl Show for Merelles {
+    fn lesson(&self) -> Option<&'static Lesson> {
+        Some(lesson!("lesson.md"))
+    }
+
     fn board(&self) -> Board {
         let mut board = Board { width: 7.0, height: 7.0, ..Board::default() };
         let places = (0u8..).zip(COLUMNS).flat_map(|(line, columns)| columns.iter().map(move |column| (*column, line)));

@@ -22,6 +22,10 @@ fn diamonds(row: &Row, pawns: u8) -> Vec<SiteId> {
 }
 
 impl Show for PickMeUp {
+    fn lesson(&self) -> Option<&'static Lesson> {
+        Some(lesson!("lesson.md"))
+    }
+
     fn board(&self) -> Board {
         let mut board = Board { width: FIFTEEN.into(), height: 1.0, ..Board::default() };
         for diamond in 1..=FIFTEEN {

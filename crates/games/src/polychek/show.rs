@@ -27,6 +27,10 @@ impl Polychek {
 }
 
 impl Show for Polychek {
+    fn lesson(&self) -> Option<&'static Lesson> {
+        Some(lesson!("lesson.md"))
+    }
+
     fn board(&self) -> Board {
         draughts::board()
     }

@@ -11,6 +11,10 @@ fn hand(seat: Seat) -> SiteId {
 }
 
 impl Show for PyHyKy {
+    fn lesson(&self) -> Option<&'static Lesson> {
+        Some(lesson!("lesson.md"))
+    }
+
     fn board(&self) -> Board {
         let centre = Cell::at(2, 2);
         let ground = |square: Cell| match square {

@@ -21,6 +21,10 @@ impl Rondamee {
 }
 
 impl Show for Rondamee {
+    fn lesson(&self) -> Option<&'static Lesson> {
+        Some(lesson!("lesson.md"))
+    }
+
     fn board(&self) -> Board {
         let mut board = Board::edged::<15, 15>();
         let start = self.start();

@@ -19,6 +19,10 @@ fn cell(site: SiteId) -> Option<Cell> {
 }
 
 impl Show for Tigh {
+    fn lesson(&self) -> Option<&'static Lesson> {
+        Some(lesson!("lesson.md"))
+    }
+
     fn board(&self) -> Board {
         let ground = |square: Cell| match square {
             CENTRE => "star",

@@ -37,6 +37,10 @@ fn taken(at: &Position, step: Step) -> (Vec<Pit>, usize) {
 }
 
 impl Show for TwentySeven {
+    fn lesson(&self) -> Option<&'static Lesson> {
+        Some(lesson!("lesson.md"))
+    }
+
     fn board(&self) -> Board {
         let mut board = Board { width: 10.0, height: 4.0, ..Board::default() };
         for seat in Seat::all(2) {

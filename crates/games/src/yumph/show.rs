@@ -30,6 +30,10 @@ fn route(at: &Ranks, from: Eight, to: Eight) -> Vec<[usize; 3]> {
 }
 
 impl Show for Yumph {
+    fn lesson(&self) -> Option<&'static Lesson> {
+        Some(lesson!("lesson.md"))
+    }
+
     fn board(&self) -> Board {
         let mut board = Board::of_squares::<8, 8>(|square| if square.is_dark() { "dark" } else { "light" });
         board.add_tray("across", Seat::FIRST);

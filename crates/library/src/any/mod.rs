@@ -100,6 +100,12 @@ pub trait AnyShow {
     fn say(&self, at: &AnyPosition, step: &str) -> String;
     /// What happens on the board.
     fn effects(&self, at: &AnyPosition, step: &str) -> Vec<Beat>;
+    /// How the game is taught.
+    fn lesson(&self) -> Option<&'static rules::Lesson>;
+    /// What decides the game, counted for a seat.
+    fn tally(&self, at: &AnyPosition, seat: Seat) -> Option<Standing>;
+    /// Men that are drawn joined, such as a closed row.
+    fn joined(&self, at: &AnyPosition) -> Vec<(Seat, Vec<SiteId>)>;
     /// Every kind of man there is.
     fn men(&self) -> Vec<Man>;
     /// The position with these men on the board and this seat to move, or what the game asks for instead.

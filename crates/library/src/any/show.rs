@@ -33,6 +33,18 @@ impl<G: Complete> AnyShow for Erased<G> {
         self.game.effects(Self::open(at), Self::own(step))
     }
 
+    fn lesson(&self) -> Option<&'static rules::Lesson> {
+        self.game.lesson()
+    }
+
+    fn tally(&self, at: &AnyPosition, seat: Seat) -> Option<Standing> {
+        self.game.tally(Self::open(at), seat)
+    }
+
+    fn joined(&self, at: &AnyPosition) -> Vec<(Seat, Vec<SiteId>)> {
+        self.game.joined(Self::open(at))
+    }
+
     fn men(&self) -> Vec<Man> {
         self.game.men()
     }
