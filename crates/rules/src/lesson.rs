@@ -245,7 +245,7 @@ impl Draft {
         let (options, place) = place.ok_or_else(|| missing("at"))?;
         let yes = yes.ok_or_else(|| missing("yes"))?;
         let right = right.ok_or_else(|| missing("right"))?;
-        Ok(Task { options, place, yes, right, heading, words, because, then, no, not, hint })
+        Ok(Task { heading, words, because, options, place, yes, then, right, no, not, hint })
     }
 }
 

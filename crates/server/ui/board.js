@@ -2,7 +2,7 @@
 // judgement to the server.
 
 import { s, stamp } from "./dom.js";
-import { Plan, CELL, drawGround, drawLast, drawMen, mark, shapeOf, viewBox } from "./draw.js";
+import { Plan, CELL, drawGround, drawJoined, drawLast, drawMen, mark, shapeOf, viewBox } from "./draw.js";
 import { Motion } from "./motion.js";
 import { Touch } from "./touch.js";
 
@@ -173,6 +173,7 @@ export class TouchBoard {
   draw() {
     if (!this.scene) return;
     const last = drawLast(this.plan, this.last);
+    last.prepend(...drawJoined(this.plan, this.scene.joined ?? []));
     const men = drawMen(this.plan, this.scene.pieces);
     this.lastGroup.replaceWith(last);
     this.menGroup.replaceWith(men);
@@ -233,6 +234,28 @@ export class TouchBoard {
         s("use", { href: "#hand", width: 84, height: 47 }),
       ),
     );
+  }
+
+  /** What was done here was right. @param {number} site */
+  seal(site) {
+    if (!this.plan.onBoard(site)) return;
+    const [x, y] = this.plan.middle(site);
+    this.markGroup.append(
+      s(
+        "g",
+        { class: "seal", transform: `translate(${x + 38} ${y - 38})` },
+        s("circle", { r: 20 }),
+        s("path", { d: "M-9 0L-3 7L10 -8" }),
+      ),
+    );
+  }
+
+  /** This click was refused. It goes with the next touch. @param {number} site */
+  cross(site) {
+    if (!this.plan.onBoard(site)) return;
+    const [x, y] = this.plan.middle(site);
+    const d = `M${x - 22} ${y - 22}L${x + 22} ${y + 22}M${x + 22} ${y - 22}L${x - 22} ${y + 22}`;
+    this.markGroup.append(s("path", { class: "wrong-h", d }), s("path", { class: "wrong-x", d }));
   }
 
   /** Where a hint leads. @param {number} site */

@@ -382,6 +382,14 @@ function seeds(count) {
   return shown === 4 ? four : [...four, [0, 3]];
 }
 
+/** Men that belong together, such as a closed row, on a bar in their side's colour. @param {Plan} plan @param {{seat: number, sites: number[]}[]} joined */
+export function drawJoined(plan, joined) {
+  return joined.flatMap(({ seat, sites }) => {
+    const d = `M${sites.map((site) => plan.middle(site).join(" ")).join("L")}`;
+    return [s("path", { class: `mill-out mill-out-${seat}`, d }), s("path", { class: `mill mill-${seat}`, d })];
+  });
+}
+
 /** What just happened: from, to, the way between, ghosts of those who left. @param {Plan} plan @param {Taken[]} last */
 export function drawLast(plan, last) {
   const group = s("g", { class: "b-last", "aria-hidden": "true" });

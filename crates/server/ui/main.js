@@ -13,6 +13,7 @@ const PAGES = {
   analyse: () => import("./analyse.js"),
   replay: () => import("./analyse.js"),
   edit: () => import("./edit.js"),
+  learn: () => import("./learn.js"),
   print: () => import("./print.js"),
   help: () => import("./help.js"),
   lost: () => import("./lost.js"),

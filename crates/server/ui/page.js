@@ -33,10 +33,11 @@ function turnLamp() {
 }
 
 /**
- * The bar at the top of all pages but the shelf. With `heading`, its title is the page's heading.
- * @param {{name?: string, more?: string, href?: string, links?: [string, string][], heading?: boolean}} about
+ * The bar at the top of all pages but the shelf. With `heading`, its title is the page's heading; with `goal`, the
+ * goal of the game stands in it, and under it on phones.
+ * @param {{name?: string, more?: string, href?: string, links?: [string, string][], heading?: boolean, goal?: string}} about
  */
-export function bar({ name, more, href, links = [], heading = false }) {
+export function bar({ name, more, href, links = [], heading = false, goal }) {
   const title =
     name &&
     h(
@@ -45,11 +46,12 @@ export function bar({ name, more, href, links = [], heading = false }) {
       h("b", {}, href ? h("a", { href }, name) : name),
       more ? h("span", {}, more) : null,
     );
-  return h(
+  const top = h(
     "header",
     { class: "bar" },
     h("a", { class: "bar-mark", href: "/", "aria-label": "Parlour, back to the shelf" }, wordmark()),
     title,
+    goal ? goalLine(goal) : null,
     h(
       "nav",
       { class: "bar-nav", "aria-label": "Pages" },
@@ -57,7 +59,24 @@ export function bar({ name, more, href, links = [], heading = false }) {
       lampButton(),
     ),
   );
+  if (!goal) return top;
+  const both = document.createDocumentFragment();
+  both.append(top, goalLine(goal, "goal-under"));
+  return both;
 }
+
+/** @param {string} words @param {string} [where] */
+function goalLine(words, where = "") {
+  return h(
+    "p",
+    { class: `goal ${where}` },
+    icon("i-goal"),
+    h("span", {}, h("span", { class: "visually-hidden" }, "The goal: "), words),
+  );
+}
+
+/** The goal inside a page that has no room for it above: a phone on its side. @param {string} words */
+export const goalIn = (words) => goalLine(words, "goal-in");
 
 /** The shelf's own heading. */
 export function masthead() {
@@ -79,7 +98,8 @@ export function masthead() {
  */
 export function fill(top, main, ...after) {
   main.id = "main";
-  for (const old of document.querySelectorAll("body > header, body > main, body > footer, body > .skip")) old.remove();
+  for (const old of document.querySelectorAll("body > header, body > main, body > footer, body > .skip, body > .goal"))
+    old.remove();
   document.body.append(h("a", { class: "skip", href: "#main" }, "To the main part"), top, main, ...after);
   if (!document.getElementById("polite")) {
     document.body.append(

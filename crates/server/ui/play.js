@@ -10,7 +10,7 @@ import { tableDialog } from "./invite.js";
 import { Latest } from "./latest.js";
 import { TableLink } from "./link.js";
 import { Notes } from "./notes.js";
-import { bar, fill, plainWords, slip, speak } from "./page.js";
+import { bar, fill, goalIn, plainWords, slip, speak } from "./page.js";
 import { movesOf, Past } from "./past.js";
 import { seatStrips } from "./seats.js";
 import { knock } from "./sound.js";
@@ -58,6 +58,8 @@ export class Table {
       unsure: (site) =>
         this.words.prompt.replaceChildren(h("b", {}, `${this.board.placeName(site)}?`), " Tap once more to take it."),
     });
+    this.box = h("div", { class: "board-box" }, this.board.svg);
+    this.bubble = new Bubble(this.box);
     this.words = new Words(this);
     this.notes = new Notes(this);
     this.build();
@@ -69,13 +71,13 @@ export class Table {
     this.near = h("div", { class: "seats seat-near" });
     this.acts = h("div", { class: "acts", role: "group", "aria-label": "Actions" });
     this.state = h("p", { class: "line-state", role: "status" });
-    const box = h("div", { class: "board-box" }, board.svg);
-    this.bubble = new Bubble(box);
+    const goal = this.goal();
     const main = h(
       "main",
       { class: `table steady table-${board.shape} game-${title.id}` },
+      goal ? goalIn(goal) : null,
       this.far,
-      h("div", { class: "board-wrap" }, box, this.state),
+      h("div", { class: "board-wrap" }, this.box, this.state),
       this.near,
       this.words.element,
       this.acts,
@@ -86,8 +88,14 @@ export class Table {
       ["Rules", `/games/${title.id}#rules`],
       ["Shelf", "/"],
     ]);
-    fill(bar({ name: title.name, more, href: `/games/${title.id}`, links, heading: true }), main);
+    fill(bar({ name: title.name, more, href: `/games/${title.id}`, links, heading: true, goal }), main);
     addEventListener("keydown", (event) => tableKey(this, event));
+  }
+
+  /** What this reader plays for: his own side's goal, or the first one's. */
+  goal() {
+    const { mine } = this.link;
+    return this.title.goals?.[(mine.length === 1 ? (mine[0] ?? 1) : 1) - 1] ?? "";
   }
 
   // --- who may do what --------------------------------------------------------------------------------
@@ -202,7 +210,7 @@ export class Table {
   }
 
   flip() {
-    this.bubble?.close();
+    this.bubble.close();
     this.board.turn({ flipped: !this.board.flipped });
     this.trays();
   }
@@ -234,7 +242,7 @@ export class Table {
   clearSlip() {
     this.refusals.drop();
     this.words.slip.replaceChildren();
-    this.bubble?.close();
+    this.bubble.close();
     if (this.board.pointed !== null) this.board.point(null);
   }
 
@@ -244,7 +252,7 @@ export class Table {
     const cell = site === null ? null : this.board.cells?.get(site);
     this.words.slip.replaceChildren();
     this.board.point(at);
-    if (cell) this.bubble?.open(cell, this.board.markedCells(), {}, `${sentence} `, this.ruleLink(clause));
+    if (cell) this.bubble.open(cell, this.board.markedCells(), {}, `${sentence} `, this.ruleLink(clause));
     else this.words.slip.replaceChildren(slip(sentence, " ", this.ruleLink(clause)));
     speak(`${sentence} ${clause ? `Rule ${clause}.` : ""}`, true);
   }

@@ -32,6 +32,7 @@ function strip(title, view, seat, { mine, next, touch }) {
       h("small", {}, doing(title, seat, { turn, won, mine }), thinks ? h("span", { class: "thinking-words" }) : null),
     ),
     trays(title, view, seat.number, next, touch),
+    standing(view.scene.standings?.[seat.number - 1]),
     thinks ? h("span", { class: "thinking" }, h("i")) : null,
   );
 }
@@ -42,6 +43,18 @@ function doing(title, seat, { turn, won, mine }) {
   if (won) return `${seat.called}: ${agree(title, seat.number, "has", "have")} won`;
   if (!turn) return `${seat.called}${away}`;
   return `${seat.called}: ${seat.kind === "computer" ? "thinking" : "to move"}${away}`;
+}
+
+/** What decides the game, counted for this seat. @param {import("./types.d.ts").Standing | null | undefined} standing */
+function standing(standing) {
+  if (!standing) return null;
+  return h(
+    "div",
+    { class: "standing" },
+    h("strong", { class: standing.close ? "close" : "" }, String(standing.count)),
+    h("em", {}, standing.what),
+    standing.more ? h("em", {}, standing.more) : null,
+  );
 }
 
 /** A man of this seat. @param {Title} title @param {number} seat */

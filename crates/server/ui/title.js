@@ -3,6 +3,7 @@
 import { get, keep, kept, plainQuery, sitDownAt } from "./api.js";
 import { capital, h, icon, ownHtml, s } from "./dom.js";
 import { picture } from "./draw.js";
+import { progressOf } from "./progress.js";
 import { bar, fill, LEVELS, plainWords, speak } from "./page.js";
 import { clauseId, rulesPart } from "./rules.js";
 import { clothOf, factsOf } from "./shelf.js";
@@ -75,6 +76,9 @@ function ways(title) {
     location.href = `/analyse/${title.id}${plainQuery(chosen(), title)}`;
   };
 
+  const learn = title.goals
+    ? h("a", { class: "btn", href: `/learn/${title.id}` }, icon("i-goal"), learnWords(title))
+    : null;
   const buttons =
     seats === 1
       ? [
@@ -113,7 +117,7 @@ function ways(title) {
   return h(
     "div",
     { class: "lid-ways" },
-    h("div", { class: "ways" }, ...buttons, ...more),
+    h("div", { class: "ways" }, learn, ...buttons, ...more),
     trouble,
     seats > 1 ? setting("Strength", strength) : null,
     seats === 2 ? setting("You play", side) : null,
@@ -124,6 +128,12 @@ function ways(title) {
     ),
     seats === 4 ? mixed(title, strength, name, sit) : null,
   );
+}
+
+/** @param {Title} title */
+function learnWords(title) {
+  const { done, passed } = progressOf(title.id);
+  return done.length + passed.length === 0 ? "Learn it in a few minutes" : "The lesson";
 }
 
 /** Four seats, any mix of people and computers. @param {Title} title @param {HTMLSelectElement} strength @param {HTMLInputElement} name @param {(chairs: Chair[]) => void} sit */

@@ -58,6 +58,8 @@ export interface Scene {
   pieces: Placed[];
   status: Status;
   prompt: string;
+  standings?: (Standing | null)[];
+  joined?: { seat: number; sites: number[] }[];
   steps: LegalStep[];
 }
 export interface Taken {
@@ -123,7 +125,40 @@ export interface RecordEntry {
   result: string;
   turns: number;
 }
+export interface Standing {
+  count: number;
+  what: string;
+  more: string;
+  close: boolean;
+}
+export interface Task {
+  heading: string;
+  html: string;
+  because: string;
+  seat: number;
+  options: Options;
+  scene: Scene;
+  solution: string[];
+  hint: { man: number | null; to: number | null; why: string };
+}
+export interface Lesson {
+  title: string;
+  goals: { seat: string | null; words: string }[];
+  tasks: Task[];
+  remember: string[];
+}
+export interface Tried {
+  answer: "right" | "on" | "not" | "refused" | "begun";
+  clause: string | null;
+  words: string;
+  wordsHtml?: string;
+  at: number | null;
+  html: string;
+  taken: Taken | null;
+  scene: Scene | null;
+}
 export interface Title extends Card {
+  goals: string[] | null;
   men: Man[];
   chosen: Options;
   start: Scene;

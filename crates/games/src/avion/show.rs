@@ -45,8 +45,8 @@ fn crosses(at: &Position, from: Cell, to: Cell) -> bool {
 }
 
 impl Show for Avion {
-    fn lesson(&self) -> Option<&'static Lesson> {
-        Some(lesson!("lesson.md"))
+    fn lesson(&self) -> Option<&'static rules::Lesson> {
+        Some(rules::lesson!("lesson.md"))
     }
 
     fn board(&self) -> Board {

@@ -71,8 +71,8 @@ fn row(squares: &[char]) -> String {
 }
 
 impl Show for Chess {
-    fn lesson(&self) -> Option<&'static Lesson> {
-        Some(lesson!("lesson.md"))
+    fn lesson(&self) -> Option<&'static rules::Lesson> {
+        Some(rules::lesson!("lesson.md"))
     }
 
     fn board(&self) -> Board {

@@ -1,0 +1,204 @@
+// Every lesson of every game is played through by clicks, with a wrong try at each task, and once by keyboard alone.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import AxeBuilder from "@axe-core/playwright";
+import { House, launch, newPage, ready, sitAt } from "./house.js";
+
+const house = new House();
+let browser;
+let ids = [];
+before(async () => {
+  browser = await launch();
+  await house.open();
+  ids = (await house.ask("/api/games")).games.map(({ id }) => id);
+});
+after(async () => {
+  await browser?.close();
+  await house.close();
+});
+
+const GAMES =
+  "rondamee lasca kings-men twenty-seven chess checkers fox-and-geese yumph polychek chunga chunga-four foregammon avion tigh merelles bang-o py-hy-ky pick-me-up checker-puzzle".split(
+    " ",
+  );
+const newContext = (more = {}) =>
+  browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...more });
+const at = (page, task) => page.waitForFunction((wanted) => document.body.dataset.task === wanted, String(task));
+
+/** Makes a step of a scene by clicks: its sites, then Done or the button that is asked for. */
+async function make(page, scene, text) {
+  const step = scene.steps.find((legal) => legal.text === text);
+  assert.ok(step, `${text} is legal`);
+  for (const site of step.clicks) await page.locator(`.b-cells [data-site="${site}"]`).click({ force: true });
+  const alike = scene.steps.filter(({ clicks }) => clicks.join() === step.clicks.join());
+  const longer = scene.steps.some(
+    ({ clicks }) => clicks.length > step.clicks.length && step.clicks.every((site, nth) => site === clicks[nth]),
+  );
+  if (step.clicks.length > 0 && longer) await page.locator(".choices button", { hasText: "Done" }).click();
+  if (step.clicks.length === 0 || alike.length > 1) await page.locator(`.choices button[data-step="${text}"]`).click();
+}
+
+/** What the server says to a try. */
+const tried = (game, task, body) => house.ask(`/api/games/${game}/lesson/${task}`, { done: [], ...body });
+
+/** A legal step that is not asked for, or two sites that make no step; null where there is neither. */
+async function mistake(game, number, task) {
+  for (const { text } of task.scene.steps.slice(0, 40)) {
+    const { answer } = await tried(game, number, { step: text });
+    if (answer === "not") return { step: text };
+  }
+  const [first] = task.scene.steps.find(({ clicks }) => clicks.length > 0)?.clicks ?? [];
+  const starts = new Set(task.scene.steps.map(({ clicks }) => clicks[0]));
+  const goes = new Set(task.scene.steps.filter(({ clicks }) => clicks[0] === first).map(({ clicks }) => clicks[1]));
+  if (first === undefined) return null;
+  const { board } = await house.ask(`/api/games/${game}`);
+  const free = board.sites.findIndex(
+    (site, nth) => site.kind !== "tray" && nth !== first && !starts.has(nth) && !goes.has(nth),
+  );
+  const single = task.scene.steps.every(({ clicks }) => clicks.length < 2);
+  return free < 0 ? null : { clicks: single ? [free] : [first, free] };
+}
+
+async function blunder(page, task, wrong) {
+  const men = () => page.evaluate(() => document.querySelector(".b-men")?.innerHTML);
+  const before = await men();
+  if (wrong.step) {
+    await make(page, task.scene, wrong.step);
+    await page.waitForFunction(() => document.querySelector(".how, .bubble"));
+    await page.keyboard.press("Shift");
+  } else {
+    for (const site of wrong.clicks) await page.locator(`.b-cells [data-site="${site}"]`).click({ force: true });
+    await page.waitForSelector(".bubble");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+  }
+  await page.waitForFunction((men) => document.querySelector(".b-men")?.innerHTML === men, before);
+}
+
+test("the list of lessons here is that of the shelf", () => assert.deepEqual([...GAMES].sort(), [...ids].sort()));
+
+for (const game of GAMES) {
+  test(`the lesson of ${game} is played through, with a wrong try at each task`, async () => {
+    const lesson = await house.ask(`/api/games/${game}/lesson`);
+    const page = await newPage(await newContext());
+    await page.goto(`${house.address}/learn/${game}`);
+    await ready(page);
+    for (const [nth, task] of lesson.tasks.entries()) {
+      await at(page, nth + 1);
+      const wrong = await mistake(game, nth + 1, task);
+      if (wrong) await blunder(page, task, wrong);
+      const done = [];
+      let { scene } = task;
+      for (const text of task.solution) {
+        await make(page, scene, text);
+        const { answer, scene: next } = await tried(game, nth + 1, { done, step: text });
+        done.push(text);
+        if (answer === "right") break;
+        scene = next;
+        await page.waitForFunction(
+          (count) => document.querySelectorAll(".choices button, .b-cells .may").length >= count,
+          1,
+        );
+      }
+      await page.waitForSelector(".good");
+      assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-act")), "next");
+      await page.keyboard.press("Enter");
+    }
+    await at(page, "end");
+    assert.match(await page.textContent(".ending h1"), /^You know /);
+    const kept = await page.evaluate((id) => JSON.parse(localStorage.getItem("parlour.learnt"))[id], game);
+    assert.equal(kept.done.length, lesson.tasks.length);
+    assert.deepEqual(page.troubles, []);
+    await page.context().close();
+  });
+}
+
+test("a lesson can be used by everybody, in both lights and on phones", async () => {
+  for (const path of ["/learn/foregammon/3", "/learn/lasca/1", "/learn/pick-me-up/1", "/learn/lasca/8"]) {
+    const page = await newPage(await newContext());
+    await page.goto(house.address + path);
+    await ready(page);
+    for (const [colorScheme, width, height] of [
+      ["light", 1280, 800],
+      ["dark", 1280, 800],
+      ["dark", 390, 844],
+      ["light", 844, 390],
+    ]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height });
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      assert.ok(wider <= 0, `${path}: ${wider} px wider than ${width}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+      assert.deepEqual(
+        serious.map(
+          ({ id, nodes }) => `${path} ${width}: ${id}: ${nodes.slice(0, 2).map(({ html }) => html.slice(0, 160))}`,
+        ),
+        [],
+      );
+    }
+    assert.equal(await page.locator("h1").count(), 1);
+    assert.deepEqual(page.troubles, []);
+    await page.context().close();
+  }
+});
+
+test("hint, skip and show me, by keyboard alone; a skipped task is remembered as such", async () => {
+  const page = await newPage(await newContext());
+  await page.goto(`${house.address}/learn/lasca`);
+  await ready(page);
+  await page.keyboard.press("h");
+  await page.waitForSelector(".hint3");
+  await page.keyboard.press("h");
+  await page.waitForSelector(".hint-ring");
+  await page.keyboard.press("h");
+  await page.keyboard.press("m");
+  await page.waitForSelector(".good");
+  await page.keyboard.press("Enter");
+  await at(page, 2);
+  await page.keyboard.press("s");
+  await at(page, 3);
+  for (let nth = 0; nth < 40; nth += 1) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate(() => document.activeElement?.closest(".b-cells") !== null)) break;
+  }
+  // From wherever the board takes the focus to 9, then to 17.
+  const { board } = await house.ask("/api/games/lasca");
+  const goTo = async (name) => {
+    for (let nth = 0; nth < 30; nth += 1) {
+      const now = await page.evaluate(() => Number(document.activeElement?.getAttribute("data-site") ?? -1));
+      const [here, there] = [board.sites[now], board.sites.find((site) => site.name === name)];
+      if (here === there) return;
+      const [dx, dy] = [there.x - here.x, there.y - here.y];
+      await page.keyboard.press(
+        Math.abs(dy) > 0.1 ? (dy > 0 ? "ArrowDown" : "ArrowUp") : dx > 0 ? "ArrowRight" : "ArrowLeft",
+      );
+    }
+    throw new Error(`${name} was not reached`);
+  };
+  await goTo("9");
+  await page.keyboard.press("Enter");
+  await goTo("17");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".good");
+  await page.reload();
+  await ready(page);
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("parlour.learnt")).lasca);
+  assert.deepEqual([kept.done, [...kept.passed].sort()], [[3], [1, 2]]);
+  await page.context().close();
+});
+
+test("the goal stands at the table, and what decides the game is counted", async () => {
+  const seats = [{ kind: "person" }, { kind: "person" }];
+  const page = await newPage(await newContext());
+  const fox = await house.ask("/api/tables", { game: "fox-and-geese", seats, key: "a key for the fox's goal" });
+  await sitAt(page, house, { ...fox, keys: fox.keys.filter(({ seat }) => seat === 2) }, "fox-and-geese");
+  assert.match(await page.textContent(".bar .goal"), /Slip past/);
+  const lasca = await house.ask("/api/tables", { game: "lasca", seats, key: "a key for a count of columns" });
+  await sitAt(page, house, lasca, "lasca");
+  assert.match(await page.textContent('[data-seat="1"] .standing'), /11.*columns/);
+  await page.context().close();
+});
