@@ -48,7 +48,9 @@ async function mistake(game, number, task) {
     const { answer } = await tried(game, number, { step: text });
     if (answer === "not") return { step: text };
   }
-  const [first] = task.scene.steps.find(({ clicks }) => clicks.length > 0)?.clicks ?? [];
+  const touched = task.scene.steps.filter(({ clicks }) => clicks.length > 0);
+  const single = touched.every(({ clicks }) => clicks.length < 2);
+  const [first] = (touched.find(({ clicks }) => clicks.length > 1) ?? touched[0])?.clicks ?? [];
   const starts = new Set(task.scene.steps.map(({ clicks }) => clicks[0]));
   const goes = new Set(task.scene.steps.filter(({ clicks }) => clicks[0] === first).map(({ clicks }) => clicks[1]));
   if (first === undefined) return null;
@@ -56,7 +58,6 @@ async function mistake(game, number, task) {
   const free = board.sites.findIndex(
     (site, nth) => site.kind !== "tray" && nth !== first && !starts.has(nth) && !goes.has(nth),
   );
-  const single = task.scene.steps.every(({ clicks }) => clicks.length < 2);
   return free < 0 ? null : { clicks: single ? [free] : [first, free] };
 }
 

@@ -213,6 +213,18 @@ pub fn sides_of(men: &[Placed], to_move: Seat) -> Sides {
     sides
 }
 
+/// How many pieces a seat has left, and how many of them are kings.
+pub fn standing(sides: &Sides, seat: Seat) -> Standing {
+    let pieces = sides.pieces[seat.index()];
+    let (left, kings) = (pieces.count_ones() as usize, (pieces & sides.kings).count_ones());
+    let more = match kings {
+        0 => String::new(),
+        1 => "1 king".to_string(),
+        many => format!("{many} kings"),
+    };
+    Standing::new(left, "left", more).close_if(left == 1)
+}
+
 /// The pieces on the board and the taken ones beside it.
 pub fn pieces(sides: &Sides) -> Vec<Placed> {
     let mut placed = Vec::new();

@@ -331,6 +331,12 @@ impl<G: Ground> Show for Race<G> {
         Seat::all(Field::<G>::seats()).flat_map(of).collect()
     }
 
+    fn tally(&self, at: &Field<G>, seat: Seat) -> Option<Standing> {
+        let men = at.men[seat.index()];
+        let (there, all) = ((men & goal::<G>(seat)).count_ones() as usize, men.count_ones() as usize);
+        Some(Standing::new(there, "across", format!("of {all}")).close_if(there + 1 == all))
+    }
+
     fn clicks(&self, _: &Field<G>, step: Step) -> Vec<SiteId> {
         match step {
             Step::Go(from, to) => vec![from.into(), to.into()],

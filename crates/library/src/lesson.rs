@@ -178,6 +178,7 @@ impl Learner {
             Refusal::Over { clause, text } => {
                 Reply::Refused((*text).to_string(), Some(clause.number().to_string()), None)
             }
+            Refusal::Ambiguous { .. } => Reply::Refused(format!("Please say which: {refusal}."), None, None),
             Refusal::Unreadable { expected } => Reply::Refused(format!("Expected {expected}."), None, None),
         }
     }

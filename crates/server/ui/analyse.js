@@ -1,201 +1,372 @@
-// Study: any position of any game, with the engine when it is asked for. Replays of records are the same
-// page with moves already on it. Everything is in the address.
+// Study: any position of any game, as a tree of variations with remarks, with the engine when it is asked for.
+// Replays of records are the same page with moves already on it. The tree is kept in this browser and in the address.
 
 import { get, plainQuery, post, query, Refused, sitDownAt } from "./api.js";
 import { TouchBoard } from "./board.js";
 import { h, icon } from "./dom.js";
+import { EngineLine } from "./engine.js";
 import { boardFiles } from "./files.js";
-import { moveTable } from "./moves.js";
-import { bar, copyButton, dialog, fill, plainWords, slip, speak, typing } from "./page.js";
 import { helpDialog } from "./help.js";
+import { Latest } from "./latest.js";
+import { treeList } from "./moves-tree.js";
+import { bar, copyButton, dialog, fill, plainWords, slip, speak, typing } from "./page.js";
 import { clean } from "./play.js";
+import { resultFor } from "./result.js";
+import { forgetStudy, keepStudy, keptStudy, studyName } from "./studies.js";
+import { GLYPHS, packed, Tree, unpacked } from "./tree.js";
 
 /** @typedef {import("./types.d.ts").Title} Title */
 /** @typedef {import("./types.d.ts").Line} Line */
-/** @typedef {import("./types.d.ts").Idea} Idea */
 /** @typedef {import("./types.d.ts").LegalStep} LegalStep */
 /** @typedef {import("./types.d.ts").Options} Options */
+/** @typedef {import("./tree.js").Branch} Branch */
 
-class Study {
+/** Longer main lines are told by the tree in the fragment alone. */
+const LONGEST_MOVES = 1500;
+/** A tree that needs more letters than this stays in the browser only. */
+const LONGEST_TREE = 16_000;
+
+export class Study {
   /** @param {Title} title @param {Options} options @param {string | null} position @param {string} heading */
   constructor(title, options, position, heading) {
     this.title = title;
     this.options = options;
     this.position = position;
-    /** All steps on the page, those after the board's included. @type {string[]} */
-    this.steps = [];
-    /** @type {Line | null} */
-    this.line = null;
-    /** How many steps the board shows. */
-    this.at = 0;
-    /** Whether the engine is wanted, and its line to us while it thinks. */
-    this.engineOn = false;
-    /** @type {EventSource | null} */
-    this.engine = null;
+    this.tree = new Tree();
+    /** The step whose board is shown. */
+    this.at = this.tree.root;
+    /** How many steps of a printed game must stay. @type {Branch | null} */
+    this.printedEnd = null;
+    this.requests = new Latest();
+    this.refusals = new Latest();
+    /** @type {(() => void) | null} */
+    this.undo = null;
+    /** @type {number | undefined} */
+    this.writing = undefined;
     this.board = new TouchBoard(title, {
       play: (step) => this.play(step),
-      choose: (steps) => this.choose(steps),
+      choose: (steps) => this.choices.replaceChildren(...steps.map((step) => this.button(step))),
       refused: (clicks) => this.why(clicks),
-      changed: () => {
-        this.choices.replaceChildren();
-        this.say();
-      },
+      changed: () => this.say(),
     });
-    this.build(heading);
-  }
-
-  /** @param {string} heading */
-  build(heading) {
+    this.engine = new EngineLine(this);
     this.prompt = h("p", { class: "prompt" });
     this.slip = h("div", {});
     this.choices = h("div", { class: "choices" });
     this.sheet = h("div", { class: "sheet", tabindex: 0, role: "region", "aria-label": "Moves" });
-    this.ideas = h("div", { class: "ideas", "aria-live": "off" });
-    this.gauge = h(
-      "div",
-      { class: "gauge", role: "img", "aria-label": "Winning chances: the engine is off", hidden: true },
-      h("i"),
-      h("b"),
-    );
-    this.engineButton = h(
-      "button",
-      { type: "button", class: "btn", "aria-pressed": "false", onclick: () => this.toggleEngine() },
-      icon("i-analyse"),
-      h("span", {}, "Engine"),
-      h("kbd", {}, "E"),
-    );
+    this.tools = h("div", { class: "tree-tools", role: "group", "aria-label": "This move" });
+    this.build(heading);
+  }
+
+  get name() {
+    return studyName(this.title.id, JSON.stringify(this.options), this.position ?? "");
+  }
+
+  /** @param {string} heading */
+  build(heading) {
+    const { title, board } = this;
     const go = (/** @type {string} */ drawing, /** @type {string} */ words, /** @type {() => void} */ act) =>
       h("button", { type: "button", class: "btn", "aria-label": words, title: words, onclick: act }, icon(drawing));
     const acts = h(
       "div",
       { class: "acts", role: "group", "aria-label": "Actions" },
-      go("i-first", "To the start", () => this.show(0)),
+      go("i-first", "To the start", () => this.show(this.tree.root)),
       go("i-prev", "One turn back", () => this.show(this.turnBefore())),
       go("i-next", "One turn on", () => this.show(this.turnAfter())),
-      go("i-last", "To the end", () => this.show(this.steps.length)),
-      this.engineButton,
-      go("i-flip", "Flip", () => this.board.turn({ flipped: !this.board.flipped })),
+      go("i-last", "To the end", () => this.show(this.at.end)),
+      this.engine.button,
+      go("i-flip", "Flip", () => board.turn({ flipped: !board.flipped })),
       go("i-more", "More", () => this.more()),
     );
+    const head = h("h2", { class: "notes-head" }, heading);
     const notes = h(
       "section",
       { class: "notes", "aria-label": "Notes" },
-      h("h2", { class: "notes-head" }, heading),
+      head,
       this.sheet,
-      this.ideas,
+      this.tools,
+      this.engine.ideas,
     );
-    const wrap = h("div", { class: "board-wrap" }, this.board.svg);
     const main = h(
       "main",
-      { class: `table table-${this.board.shape} study game-${this.title.id}` },
-      h("div", { class: "seat-far gauge-wrap" }, this.gauge),
-      wrap,
+      { class: `table table-${board.shape} study game-${title.id}` },
+      h("div", { class: "seat-far gauge-wrap" }, this.engine.gauge),
+      h("div", { class: "board-wrap" }, h("div", { class: "board-box" }, board.svg)),
       h("section", { class: "say", "aria-label": "What may be done" }, this.prompt, this.slip, this.choices),
       acts,
       notes,
     );
-    fill(
-      bar({
-        heading: true,
-        name: this.title.name,
-        more: heading,
-        href: `/games/${this.title.id}`,
-        links: [
-          ["Rules", `/games/${this.title.id}#rules`],
-          ["Shelf", "/"],
-        ],
-      }),
-      main,
-    );
+    const links = /** @type {[string, string][]} */ ([
+      ["Rules", `/games/${title.id}#rules`],
+      ["Shelf", "/"],
+    ]);
+    fill(bar({ heading: true, name: title.name, more: heading, href: `/games/${title.id}`, links }), main);
     addEventListener("keydown", (event) => this.key(event));
-    addEventListener("pagehide", () => this.engine?.close());
+    addEventListener("pagehide", () => this.engine.close());
   }
 
-  /** @param {string} moves @returns {Promise<Line>} */
-  ask(moves) {
-    return post(`/api/games/${this.title.id}/scene?all=1`, { options: this.options, position: this.position, moves });
+  // --- what the server knows of a line ----------------------------------------------------------------
+
+  /** @param {string[]} steps @returns {Promise<Line>} */
+  ask(steps) {
+    const body = { options: this.options, position: this.position, moves: steps.join(" ") };
+    return post(`/api/games/${this.title.id}/scene?all=1`, body);
+  }
+
+  /** Writes what was told of a line into the tree. @param {Branch} end @param {Line} line */
+  fillIn(end, line) {
+    const nodes = [this.tree.root, ...end.line];
+    nodes.forEach((node, nth) => {
+      const glance = line.scenes?.[nth];
+      if (glance && !node.whole) node.scene = { ...glance, steps: [] };
+      if (nth > 0) node.taken = line.taken[nth - 1] ?? null;
+    });
+    end.scene = line.scene;
+    end.whole = true;
+    let nth = 0;
+    for (const turn of line.turns) {
+      nth += turn.steps.length;
+      const last = nodes[nth];
+      if (last) last.turn = turn.text;
+    }
+  }
+
+  /** Every variation of a tree that was only read as text. @param {Branch} [node] */
+  async learn(node = this.tree.root) {
+    for (const end of endsOf(node)) {
+      try {
+        this.fillIn(end, await this.ask(end.steps));
+      } catch (error) {
+        this.prune(end, error);
+      }
+    }
+  }
+
+  /** A line that the rules refuse ends where they do. @param {Branch} end @param {unknown} error */
+  prune(end, error) {
+    const read = error instanceof Refused ? String(/** @type {any} */ (error.problem).read ?? "") : "";
+    const good = read.split(" ").filter(Boolean).length;
+    const bad = end.line[good];
+    if (bad) this.tree.remove(bad);
+    this.slip.replaceChildren(slip(plainWords(error)));
   }
 
   /** @param {string} moves */
   async load(moves) {
-    this.line = await this.ask(moves);
-    this.steps = this.line.taken.map((taken) => taken.step);
+    const line = await this.ask(moves ? [moves] : []);
+    const end = this.tree.grow(line.taken.map((taken) => taken.step));
+    this.fillIn(end, line);
+    return end;
   }
 
-  /** Shows the board after so many steps. @param {number} at @param {boolean} [animate] */
-  async show(at, animate = false) {
-    const wanted = Math.max(0, Math.min(this.steps.length, at));
-    const forward = wanted === this.at + 1 || animate;
-    this.at = wanted;
-    const { line } = this;
-    if (!line) return;
-    // The legal steps are sent for the last position only; an earlier one is asked for by itself.
-    const here = wanted === this.steps.length ? line : await this.ask(this.steps.slice(0, wanted).join(" "));
-    if (this.at !== wanted) return;
-    const taken = line.taken[wanted - 1];
-    const last = taken ? [taken] : [];
+  // --- where the board stands -------------------------------------------------------------------------
+
+  /** Shows the board after a step; the steps on the way there from a board just before it are seen to happen. @param {Branch} node */
+  async show(node) {
+    const before = this.at;
+    this.at = node;
     this.slip.replaceChildren();
     this.mark();
-    await this.board.show(here.scene, { last, moves: forward ? last : [] });
+    if (!node.whole) {
+      try {
+        const answer = await this.requests.ask(() => this.ask(node.steps));
+        if (!answer) return;
+        this.fillIn(node, answer.value);
+      } catch (error) {
+        this.slip.replaceChildren(slip(plainWords(error)));
+        return;
+      }
+      this.mark();
+    } else this.requests.drop();
+    if (!node.scene) return;
+    const turn = this.turnOf(node);
+    const line = node.line;
+    const from = line.indexOf(before);
+    const nearby =
+      before === this.tree.root ? line.length - turn.length === 0 : from >= 0 && from >= line.length - turn.length - 1;
+    const after = line.slice(from + 1);
+    const moves = nearby && after.length > 0 ? after.flatMap(({ taken }) => taken ?? []) : [];
+    await this.board.show(node.scene, { last: turn.flatMap(({ taken }) => taken ?? []), moves });
+    if (this.at !== node) return;
     this.say();
-    if (this.engineOn) this.startEngine();
+    this.engine.follow();
   }
 
-  /** The number of steps at which each turn ends. */
-  turnEnds() {
-    let sum = 0;
-    return (this.line?.turns ?? []).map((turn) => (sum += turn.steps.length));
+  /** The steps of the turn that a step belongs to, up to it. @param {Branch} node @returns {Branch[]} */
+  turnOf(node) {
+    const turn = [];
+    for (let at = node; at.parent; at = at.parent) {
+      turn.unshift(at);
+      if (at.parent.scene?.status.type !== "continue") break;
+    }
+    return turn;
   }
 
   turnBefore() {
-    return [0, ...this.turnEnds()].filter((end) => end < this.at).pop() ?? 0;
+    const [first] = this.turnOf(this.at);
+    return first?.parent ?? this.tree.root;
   }
 
   turnAfter() {
-    return this.turnEnds().find((end) => end > this.at) ?? this.steps.length;
+    let node = this.at.children[0];
+    if (!node) return this.at;
+    while (node.scene?.status.type === "continue" && node.children[0]) node = node.children[0];
+    return node;
   }
 
-  /** The list of moves, and the address. */
+  /** The list of moves, what may be done with this one, and where all of it is kept. */
   mark() {
-    const ends = this.turnEnds();
-    const now = ends.findIndex((end) => end >= this.at);
-    this.sheet.replaceChildren(
-      moveTable(this.line?.turns ?? [], this.title.seats, {
-        now: this.at === 0 ? -1 : now,
-        go: (nth) => this.show(ends[nth] ?? 0),
-      }),
-    );
-    this.sheet.querySelector(".now")?.scrollIntoView({ block: "nearest" });
-    if (document.body.dataset.page === "replay") return;
-    const address = `/analyse/${this.title.id}${plainQuery(this.options, this.title, { position: this.position, moves: this.steps.slice(0, this.at).join(" ") })}`;
-    history.replaceState(null, "", address);
+    const focused = this.sheet.contains(document.activeElement);
+    this.sheet.replaceChildren(treeList(this.tree.root, { now: this.at, go: (node) => this.show(node) }));
+    const now = this.sheet.querySelector(".now");
+    now?.scrollIntoView({ block: "nearest" });
+    if (focused && now instanceof HTMLElement) now.focus();
+    this.drawTools();
+    this.keepIt();
   }
+
+  /** Writes the study down: at once in this browser, a little later in the address. */
+  keepIt() {
+    const text = this.tree.write();
+    const printed = document.body.dataset.page === "replay";
+    const untouched =
+      text === "" || (printed && this.printedEnd && this.tree.root.size === this.printedEnd.line.length);
+    if (!untouched) {
+      const at = this.tree.path(this.at);
+      keepStudy({ name: this.name, game: this.title.id, tree: text, at, when: Date.now() });
+    }
+    if (printed && untouched) return;
+    clearTimeout(this.writing);
+    this.writing = setTimeout(() => this.writeAddress(text), 150);
+  }
+
+  /** @param {string} text */
+  async writeAddress(text) {
+    const main = this.tree.root.end;
+    const moves = main.steps.join(" ");
+    const plain = main.line.every((node) => node.parent?.children.length === 1 && !node.comment && !node.glyph);
+    const parts = { position: this.position, moves: moves.length <= LONGEST_MOVES ? moves : null };
+    const fragment = new URLSearchParams();
+    if (!plain || moves.length > LONGEST_MOVES) {
+      const letters = await packed(text);
+      if (letters.length <= LONGEST_TREE) fragment.set("t", letters);
+    }
+    if (this.at !== main) fragment.set("at", this.tree.path(this.at).join("."));
+    const hash = fragment.toString();
+    const address = `/analyse/${this.title.id}${plainQuery(this.options, this.title, parts)}${hash ? `#${hash}` : ""}`;
+    if (document.body.dataset.page !== "replay") history.replaceState(null, "", address);
+    this.address = address;
+  }
+
+  // --- remarks, promoting, deleting -------------------------------------------------------------------
+
+  drawTools() {
+    const { at } = this;
+    this.tools.hidden = !at.parent && !at.comment;
+    const glyphs = GLYPHS.map(([sign, words]) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "btn btn-small",
+          "aria-pressed": String(at.glyph === sign),
+          title: words,
+          "aria-label": `${sign}: ${words}`,
+          onclick: () => {
+            at.glyph = at.glyph === sign ? "" : sign;
+            this.mark();
+          },
+        },
+        sign,
+      ),
+    );
+    const remark = h("input", {
+      type: "text",
+      value: at.comment,
+      placeholder: "A remark on this move",
+      "aria-label": "Remark",
+    });
+    remark.addEventListener("change", () => {
+      at.comment = remark.value.trim();
+      this.mark();
+    });
+    const printed = this.printedEnd?.line.includes(at) ?? false;
+    const variation = at.line.some((node) => (node.parent?.children.indexOf(node) ?? 0) > 0);
+    const act = (/** @type {string} */ words, /** @type {() => void} */ onclick, able = true) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "btn btn-small",
+          "aria-disabled": able ? null : "true",
+          onclick: () => able && onclick(),
+        },
+        words,
+      );
+    this.tools.replaceChildren(
+      h("div", { class: "glyphs" }, ...glyphs),
+      h("span", { class: "field" }, remark),
+      h(
+        "div",
+        { class: "tree-acts" },
+        act("Promote", () => this.promote(), variation && !(this.printedEnd && this.isBesidePrint())),
+        act("Delete from here", () => this.removeHere(), at.parent !== null && !printed),
+        this.undo ? act("Undo", () => this.undoRemoval()) : null,
+      ),
+    );
+  }
+
+  /** Whether promoting would push the printed line aside. */
+  isBesidePrint() {
+    const node = [...this.at.line].reverse().find((one) => (one.parent?.children.indexOf(one) ?? 0) > 0);
+    const nth = node?.parent?.children.indexOf(node) ?? 0;
+    return nth === 1 && (this.printedEnd?.line.includes(/** @type {Branch} */ (node?.parent?.children[0])) ?? false);
+  }
+
+  promote() {
+    if (this.tree.promote(this.at)) this.mark();
+  }
+
+  removeHere() {
+    const { at } = this;
+    const { parent } = at;
+    if (!parent) return;
+    const count = at.size + 1;
+    const back = this.tree.remove(at);
+    this.undo = () => {
+      back();
+      this.undo = null;
+      this.show(at);
+    };
+    this.show(parent);
+    const words = `Deleted ${count === 1 ? "one step" : `${count} steps`}.`;
+    this.slip.replaceChildren(h("p", { class: "soft" }, words));
+    speak(words);
+  }
+
+  undoRemoval() {
+    this.undo?.();
+  }
+
+  // --- playing ----------------------------------------------------------------------------------------
 
   say() {
-    const { scene } = this.board;
+    const { scene, touch } = this.board;
     if (!scene) return;
     const { status } = scene;
-    const lead =
-      status.type === "over"
-        ? status.winner
-          ? `${this.title.seats[status.winner - 1]} wins.`
-          : "A draw."
-        : `${this.title.seats[(status.seat ?? 1) - 1]} to move.`;
-    this.prompt.replaceChildren(
-      h("b", {}, lead),
-      ` ${status.type === "over" ? clean(status.words ?? "") : scene.prompt}`,
-    );
-    const { touch } = this.board;
+    const result =
+      status.type === "over" ? resultFor(this.title, status, { mine: [], taken: this.at.line.length }) : null;
+    const lead = result ? result.lead : `${this.title.seats[(status.seat ?? 1) - 1]} to move.`;
+    const rule =
+      result && status.clause
+        ? h("a", { href: `/games/${this.title.id}#${status.clause}` }, `Rule ${status.clause}`)
+        : "";
+    this.prompt.replaceChildren(h("b", {}, lead), ` ${result ? result.by : scene.prompt} `, rule);
     this.choices.replaceChildren();
-    if (touch.complete.length > 0)
-      this.choices.append(
-        h(
-          "button",
-          { type: "button", class: "btn btn-first choice", onclick: () => this.board.finish() },
-          "Done",
-          h("kbd", {}, "Enter"),
-        ),
-      );
+    if (touch.complete.length > 0) {
+      const finish = { type: "button", class: "btn btn-first choice", onclick: () => this.board.finish() };
+      this.choices.append(h("button", finish, "Done", h("kbd", {}, "Enter")));
+    }
     if (touch.path.length === 0) this.choices.append(...touch.buttons.map((step) => this.button(step)));
   }
 
@@ -208,174 +379,97 @@ class Study {
     );
   }
 
-  /** @param {LegalStep[]} steps */
-  choose(steps) {
-    this.choices.replaceChildren(...steps.map((step) => this.button(step)));
-  }
-
-  /** @param {LegalStep} step */
+  /** A step that is in the tree is gone to; any other becomes a variation. @param {LegalStep} step */
   async play(step) {
-    const known = this.steps[this.at] === step.text;
-    if (!known) await this.load([...this.steps.slice(0, this.at), step.text].join(" "));
-    await this.show(this.at + 1, true);
+    const node = this.tree.add(this.at, step.text);
     speak(step.says);
+    this.board.begin(step);
+    await this.show(node);
   }
 
   /** @param {number[]} clicks */
   async why(clicks) {
-    const { refusal } = await post(`/api/games/${this.title.id}/why`, {
-      options: this.options,
-      position: this.board.scene?.position,
-      clicks,
-    });
-    const words = refusal ? clean(refusal.words) : "That does not lead to a step here.";
-    const link = refusal ? h("a", { href: `/games/${this.title.id}#${refusal.clause}` }, `Rule ${refusal.clause}`) : "";
-    this.slip.replaceChildren(slip(words, " ", link));
-    this.board.point(refusal?.at ?? null);
-  }
-
-  // --- the engine -------------------------------------------------------------------------------------
-
-  toggleEngine() {
-    if (this.engineOn) this.stopEngine();
-    else this.startEngine();
-  }
-
-  stopEngine() {
-    this.engineOn = false;
-    this.engine?.close();
-    this.engineButton.setAttribute("aria-pressed", "false");
-    this.gauge.hidden = true;
-    this.ideas.replaceChildren();
-  }
-
-  startEngine() {
-    this.engineOn = true;
-    this.engine?.close();
-    this.engineButton.setAttribute("aria-pressed", "true");
-    this.gauge.hidden = false;
-    const { scene } = this.board;
-    if (!scene || scene.status.type === "over") {
-      this.ideas.replaceChildren(h("p", { class: "soft" }, "The game is over here."));
-      return;
+    const body = { options: this.options, position: this.board.scene?.position, clicks };
+    const { at } = this;
+    try {
+      const answer = await this.refusals.ask(() => post(`/api/games/${this.title.id}/why`, body));
+      if (!answer || this.at !== at) return;
+      const { refusal } = answer.value;
+      const words = refusal ? clean(refusal.words) : "That does not lead to a step here.";
+      const link = refusal
+        ? h("a", { href: `/games/${this.title.id}#${refusal.clause}` }, `Rule ${refusal.clause}`)
+        : "";
+      this.slip.replaceChildren(slip(words, " ", link));
+      this.board.point(refusal?.at ?? null);
+    } catch (error) {
+      this.slip.replaceChildren(slip(plainWords(error)));
     }
-    const moves = this.steps.slice(0, this.at).join(" ");
-    const source = new EventSource(
-      `/api/games/${this.title.id}/analysis${plainQuery(this.options, this.title, { position: this.position, moves, lines: "3" })}`,
-    );
-    this.engine = source;
-    source.addEventListener("ideas", (event) => this.hear(JSON.parse(event.data)));
-    source.addEventListener("done", () => source.close());
-    source.addEventListener("error", () => source.close());
   }
 
-  /** @param {{ideas: Idea[], seat: number}} heard */
-  hear({ ideas, seat }) {
-    const [best] = ideas;
-    if (!best) return;
-    const chance = seat === 1 ? best.chance : 1 - best.chance;
-    const bar = this.gauge.querySelector("i");
-    const words = this.gauge.querySelector("b");
-    if (bar) bar.style.width = `${Math.round(chance * 1000) / 10}%`;
-    const first = this.title.seats[0] ?? "";
-    const value = worth(best, this.title.seats, seat);
-    if (words) words.textContent = value;
-    this.gauge.setAttribute("aria-label", `${first} wins ${Math.round(chance * 100)} in a hundred: ${value}`);
-    this.ideas.replaceChildren(
-      h(
-        "p",
-        { class: "soft" },
-        `${best.depth > 0 ? `${best.depth} turns ahead, ` : "known for certain, "}${best.nodes.toLocaleString("en")} positions`,
-      ),
-      h(
-        "ol",
-        {},
-        ...ideas.map((idea) =>
-          h(
-            "li",
-            {},
-            h("b", {}, worth(idea, this.title.seats, seat)),
-            " ",
-            h(
-              "button",
-              { type: "button", class: "line", onclick: () => this.playLine(idea) },
-              idea.turns.slice(0, 8).join("  "),
-            ),
-          ),
-        ),
-      ),
-    );
-  }
-
-  /** Plays the first turn of a line. @param {Idea} idea */
-  async playLine(idea) {
-    const { scene } = this.board;
-    const seat = scene?.status.seat;
-    await this.load([...this.steps.slice(0, this.at), ...idea.line.slice(0, 12)].join(" ")).catch(() =>
-      this.load([...this.steps.slice(0, this.at), idea.line[0] ?? ""].join(" ")),
-    );
-    const next = this.turnAfter();
-    await this.show(seat ? next : this.at + 1, true);
+  /** Plays the first turn of an engine's line; the whole of it becomes a variation. @param {string[]} steps */
+  async playLine(steps) {
+    const { at } = this;
+    try {
+      const line = await this.ask([...at.steps, ...steps]);
+      const end = this.tree.grow(line.taken.map((taken) => taken.step).slice(at.line.length), at);
+      this.fillIn(end, line);
+    } catch {
+      this.tree.add(at, steps[0] ?? "");
+    }
+    const first = at.children.find((child) => child.step === steps[0]);
+    if (!first || this.at !== at) return;
+    let node = first;
+    while (node.scene?.status.type === "continue") {
+      const next = node.children.find((child) => child.step === steps[node.line.length - at.line.length]);
+      if (!next) break;
+      node = next;
+    }
+    await this.show(node);
   }
 
   // --- more -------------------------------------------------------------------------------------------
 
   more() {
     const { title } = this;
-    const text = h("textarea", {
-      rows: 6,
-      "aria-label": "A position or a record",
-      placeholder: "A position’s text, steps, or a whole record",
-    });
+    const placeholder = "A position’s text, steps, or a whole record";
+    const text = h("textarea", { rows: 6, "aria-label": "A position or a record", placeholder });
     const trouble = h("p", { class: "trouble", role: "alert" });
     const position = () => this.board.scene?.position ?? "";
+    const readIt = async () => {
+      try {
+        await this.paste(text.value);
+        box.close();
+      } catch (error) {
+        trouble.textContent = plainWords(error);
+      }
+    };
+    const plain = (/** @type {string} */ words, /** @type {() => void} */ onclick, kind = "btn") =>
+      h("button", { type: "button", class: kind, onclick }, words);
+    const startAnew = () => {
+      forgetStudy(this.name);
+      location.href = `/analyse/${title.id}${plainQuery(this.options, title, { position: this.position })}`;
+    };
     const box = dialog(
       "This position",
       h(
         "div",
         { class: "dialog-grid" },
-        h(
-          "button",
-          { type: "button", class: "btn btn-first", onclick: () => this.playFrom("computer", trouble) },
-          "Play the computer from here",
-        ),
-        h(
-          "button",
-          { type: "button", class: "btn", onclick: () => this.playFrom("person", trouble) },
-          "Play on one screen from here",
-        ),
+        plain("Play the computer from here", () => this.playFrom("computer", trouble), "btn btn-first"),
+        plain("Play on one screen from here", () => this.playFrom("person", trouble)),
         copyButton("Copy the position", position),
-        copyButton("Copy the moves", () => this.steps.slice(0, this.at).join(" ")),
-        copyButton("Copy the address", () => location.href),
+        copyButton("Copy the moves", () => this.at.steps.join(" ")),
+        copyButton("Copy the address", () => location.origin + (this.address ?? location.pathname)),
         h(
           "a",
           { class: "btn", href: `/edit/${title.id}?position=${encodeURIComponent(position())}` },
           "Change this position",
         ),
         ...boardFiles(this.board, title.id),
+        plain("Start anew", startAnew),
       ),
       h("h3", {}, "Paste"),
       text,
-      h(
-        "p",
-        {},
-        h(
-          "button",
-          {
-            type: "button",
-            class: "btn",
-            onclick: async () => {
-              try {
-                await this.paste(text.value);
-                box.close();
-              } catch (error) {
-                trouble.textContent = plainWords(error);
-              }
-            },
-          },
-          "Read it",
-        ),
-      ),
+      h("p", {}, plain("Read it", readIt)),
       trouble,
     );
   }
@@ -387,23 +481,26 @@ class Study {
     if (wanted.includes("[")) {
       const record = await post("/api/records", { text: wanted });
       const card = await get(`/api/games/${record.game}`);
-      location.href = `/analyse/${record.game}${plainQuery(record.options, card, { position: record.start === card.start.position ? null : record.start, moves: record.moves })}`;
+      const start = record.start === card.start.position ? null : record.start;
+      location.href = `/analyse/${record.game}${plainQuery(record.options, card, { position: start, moves: record.moves })}`;
       return;
     }
-    const before = this.position;
+    const before = { position: this.position, tree: this.tree };
+    let end = null;
     try {
       this.position = wanted;
-      await this.load("");
+      this.tree = new Tree();
+      end = await this.load("");
     } catch (notAPosition) {
-      this.position = before;
+      this.position = before.position;
+      this.tree = before.tree;
       try {
-        await this.load(wanted);
+        end = await this.load(wanted);
       } catch (notSteps) {
         throw notSteps instanceof Refused ? notSteps : notAPosition;
       }
     }
-    this.at = 0;
-    await this.show(this.steps.length);
+    await this.show(end);
   }
 
   /** @param {string} kind @param {HTMLElement} trouble */
@@ -424,67 +521,106 @@ class Study {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (typing(event)) return;
+    const siblings = this.at.parent?.children ?? [];
+    const beside = (/** @type {number} */ step) => siblings[siblings.indexOf(this.at) + step] ?? this.at;
     /** @type {Record<string, () => void>} */
     const keys = {
       ArrowLeft: () => this.show(this.turnBefore()),
-      ArrowRight: () => this.show(this.turnAfter(), true),
-      Home: () => this.show(0),
-      End: () => this.show(this.steps.length),
-      e: () => this.toggleEngine(),
+      ArrowRight: () => this.show(this.turnAfter()),
+      ArrowUp: () => this.show(beside(-1)),
+      ArrowDown: () => this.show(beside(1)),
+      Home: () => this.show(this.tree.root),
+      End: () => this.show(this.at.end),
+      e: () => this.engine.toggle(),
       f: () => this.board.turn({ flipped: !this.board.flipped }),
+      p: () => this.promote(),
+      z: () => this.undoRemoval(),
+      Delete: () => {
+        if (!this.printedEnd?.line.includes(this.at)) this.removeHere();
+      },
       Escape: () => this.board.back(),
       Enter: () => this.board.finish(),
       "?": () => helpDialog(),
     };
     const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!act || (event.key === "Enter" && event.target instanceof HTMLElement && event.target.closest("button, a")))
-      return;
+    const pressed = event.target instanceof HTMLElement && event.target.closest("button, a") !== null;
+    if (!act || (event.key === "Enter" && pressed)) return;
     event.preventDefault();
     act();
   }
 }
 
-/** What a line is worth, in words. @param {Idea} idea @param {string[]} seats @param {number} seat */
-function worth({ proved, chance }, seats, seat) {
-  if (proved === null || proved === undefined) return `${Math.round(chance * 100)} %`;
-  if (proved === 0) return "draw";
-  const turns = Math.abs(proved);
-  if (seats.length === 1) return proved > 0 ? `solved in ${turns}` : "cannot be solved";
-  return proved > 0
-    ? `win in ${turns}`
-    : `${seats.length === 2 ? seats[2 - seat] : "lost"} ${seats.length === 2 ? "wins" : ""} in ${turns}`;
+/** The last steps of all lines behind a step. @param {Branch} node @returns {Branch[]} */
+const endsOf = (node) => (node.children.length === 0 ? [node] : node.children.flatMap(endsOf));
+
+/** Remarks of a printed game, where its record has them. @param {Study} study @param {{after: number, text: string}[]} comments */
+function remark(study, comments) {
+  const nodes = [study.tree.root, ...study.tree.root.end.line];
+  for (const { after, text } of comments) {
+    const node = nodes[after];
+    if (node) node.comment = [node.comment, text].filter(Boolean).join(" ");
+  }
 }
 
 export async function open() {
   const [, page, game = "", record = ""] = location.pathname.split("/");
   const search = new URLSearchParams(location.search);
-  const position = search.get("position");
+  const fragment = new URLSearchParams(location.hash.slice(1));
   let moves = search.get("moves") ?? "";
+  let start = search.get("position");
   const wanted = Object.fromEntries([...search].filter(([name]) => !["position", "moves", "at"].includes(name)));
   /** @type {Title} */
   let title = await get(`/api/games/${game}${query(wanted)}`);
-  let start = position;
   let heading = "Analysis";
+  /** @type {{after: number, text: string}[]} */
+  let comments = [];
   if (page === "replay") {
     const text = await get(`/api/games/${game}/records/${record}`);
     const read = await post("/api/records", { text });
     title = await get(`/api/games/${game}${query(read.options)}`);
-    moves = read.moves;
+    ({ moves } = read);
+    comments = read.comments ?? [];
     start = read.start === title.start.position ? null : read.start;
     heading = title.records.find((entry) => entry.name === record)?.title ?? "Replay";
   }
   document.title = `${heading}: ${title.name} – Parlour`;
   const study = new Study(title, title.chosen, start, heading);
+  /** @type {Branch | null} */
+  let at = null;
+  /** @type {Node[]} */
+  let trouble = [];
   try {
-    await study.load(moves);
+    await study.load("");
   } catch (error) {
-    await study.load("").catch(() => {
-      study.position = null;
-      return study.load("");
-    });
-    study.slip.replaceChildren(slip(plainWords(error)));
+    study.position = null;
+    trouble = [slip(plainWords(error))];
+    await study.load("");
   }
-  const trouble = [...study.slip.children];
-  await study.show(page === "replay" ? 0 : study.steps.length);
-  study.slip.replaceChildren(...trouble);
+  try {
+    if (fragment.has("t")) {
+      study.tree = Tree.read(await unpacked(fragment.get("t") ?? ""));
+      await study.learn();
+    } else if (moves) await study.load(moves);
+    else if (page !== "replay" && !start) at = await takeUp(study);
+  } catch (error) {
+    trouble = [slip(plainWords(error))];
+  }
+  if (page === "replay") {
+    study.printedEnd = study.tree.root.end;
+    remark(study, comments);
+  }
+  const path = (fragment.get("at") ?? "").split(".").filter(Boolean).map(Number);
+  if (fragment.has("at")) at = study.tree.at(path);
+  study.at = study.tree.root;
+  await study.show(at ?? (page === "replay" ? study.tree.root : study.tree.root.end));
+  if (trouble.length > 0) study.slip.replaceChildren(...trouble);
+}
+
+/** The study of this game that was left last, if there is one. @param {Study} study */
+async function takeUp(study) {
+  const old = keptStudy(study.name);
+  if (!old?.tree) return null;
+  study.tree = Tree.read(old.tree);
+  await study.learn();
+  return study.tree.at(old.at);
 }

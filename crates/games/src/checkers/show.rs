@@ -22,6 +22,10 @@ impl Show for Checkers {
         draughts::pieces(&field.sides)
     }
 
+    fn tally(&self, field: &Field, seat: Seat) -> Option<Standing> {
+        Some(draughts::standing(&field.sides, seat))
+    }
+
     fn clicks(&self, _: &Field, step: Step) -> Vec<SiteId> {
         step.clicks()
     }

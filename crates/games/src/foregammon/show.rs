@@ -127,6 +127,13 @@ impl Show for Foregammon {
     }
 
     /// A checker's squares in order, or a gamin's pennant and the one it counts to before any extras.
+    fn tally(&self, at: &Position, seat: Seat) -> Option<Standing> {
+        let track = at.track[seat.index()];
+        let home = track.iter().filter(|progress| **progress == HOME).count();
+        let left: i32 = track.iter().map(|progress| HOME - progress).sum();
+        Some(Standing::new(left.unsigned_abs() as usize, "pennants to go", format!("{home} home")).close_if(left <= 5))
+    }
+
     fn clicks(&self, at: &Position, step: Step) -> Vec<SiteId> {
         match step {
             Step::Walk { from, to } => vec![site(from), site(to)],

@@ -72,6 +72,11 @@ impl Show for KingsMen {
         pieces
     }
 
+    fn tally(&self, at: &Court, seat: Seat) -> Option<Standing> {
+        let left = at.count(seat) as usize;
+        Some(Standing::new(left, "left", "wins at 2").close_if(left <= 4))
+    }
+
     /// A thinning is touched by a token that asks for it and for nothing smaller; others are buttons.
     fn clicks(&self, at: &Court, step: Step) -> Vec<SiteId> {
         match (step, at.phase) {

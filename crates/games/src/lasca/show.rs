@@ -32,6 +32,20 @@ impl Show for Lasca {
         Square::all().filter(|square| !field.is_empty(*square)).map(stand).collect()
     }
 
+    fn tally(&self, field: &Field, seat: Seat) -> Option<Standing> {
+        let led = || {
+            let columns = Square::all().map(|square| field.column(square));
+            columns.filter(|column| column.leader().is_some_and(|leader| leader.seat() == seat))
+        };
+        let prisoners = led().flat_map(|column| column.men()).filter(|soldier| soldier.seat() != seat).count();
+        let more = if prisoners == 1 { "1 prisoner held".to_string() } else { format!("{prisoners} prisoners held") };
+        let columns = led().count();
+        Some(
+            Standing::new(columns, if columns == 1 { "column led" } else { "columns led" }, more)
+                .close_if(columns == 1),
+        )
+    }
+
     fn clicks(&self, _: &Field, step: Step) -> Vec<SiteId> {
         step.clicks()
     }

@@ -1,6 +1,6 @@
 //! Three squares, one inside the other, joined at the middles of their sides.
 
-use super::points::{COUNT, Point, ROWS};
+use super::points::{COUNT, Point, ROW_SETS, ROWS};
 use super::position::LETTERS;
 use super::{Merelles, Mill, NINE, Step};
 use rules::prelude::*;
@@ -57,6 +57,20 @@ impl Show for Merelles {
             pieces.push(heap(taken_by(seat.other()), man(seat), (NINE - at.men_left(seat)).into()));
         }
         pieces
+    }
+
+    fn tally(&self, at: &Mill, seat: Seat) -> Option<Standing> {
+        let left = usize::from(at.men_left(seat));
+        Some(Standing::new(left, "men", "loses at 2").close_if(left == 3))
+    }
+
+    fn joined(&self, at: &Mill) -> Vec<(Seat, Vec<SiteId>)> {
+        let closed = |seat: Seat| {
+            let men = at.men[seat.index()];
+            let rows = ROW_SETS.iter().zip(&ROWS).filter(move |(set, _)| men & **set == **set);
+            rows.map(move |(_, row)| (seat, row.map(|point| SiteId(u16::from(point) - 1)).to_vec()))
+        };
+        [Seat::FIRST, Seat::SECOND].into_iter().flat_map(closed).collect()
     }
 
     fn clicks(&self, _: &Mill, step: Step) -> Vec<SiteId> {

@@ -39,6 +39,10 @@ impl Show for Polychek {
         draughts::pieces(&field.sides)
     }
 
+    fn tally(&self, field: &Field, seat: Seat) -> Option<Standing> {
+        Some(draughts::standing(&field.sides, seat))
+    }
+
     fn clicks(&self, _: &Field, step: Step) -> Vec<SiteId> {
         match step {
             Step::Go(stride) => stride.clicks(),

@@ -49,6 +49,12 @@ impl Show for Tigh {
         pieces
     }
 
+    fn tally(&self, at: &Position, seat: Seat) -> Option<Standing> {
+        let left = at.men[seat.index()].count_ones() as usize;
+        let more = if at.placing { "placed" } else { "loses at 1" };
+        Some(Standing::new(left, "checkers", more).close_if(!at.placing && left == 2))
+    }
+
     /// A square, two squares, or a checker and the tray it is put on.
     fn clicks(&self, at: &Position, step: Step) -> Vec<SiteId> {
         match step {

@@ -78,6 +78,11 @@ impl Show for TwentySeven {
         pieces
     }
 
+    fn tally(&self, at: &Position, seat: Seat) -> Option<Standing> {
+        let left: usize = at.men[seat.index()].iter().map(|men| usize::from(*men)).sum();
+        Some(Standing::new(left, "men", "of 27").close_if(left <= 3))
+    }
+
     /// The square to sow from, and after a capture the enemy's back square of the other file.
     fn clicks(&self, at: &Position, step: Step) -> Vec<SiteId> {
         let theirs = |file| site(at.to_move.other(), file);

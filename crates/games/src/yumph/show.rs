@@ -54,6 +54,11 @@ impl Show for Yumph {
         pieces
     }
 
+    fn tally(&self, at: &Ranks, seat: Seat) -> Option<Standing> {
+        let left = (at.men[seat.index()] | at.kings[seat.index()]).count_ones() as usize;
+        Some(Standing::new(left, "to bring across", "").close_if(left == 1))
+    }
+
     fn clicks(&self, _: &Ranks, step: Step) -> Vec<SiteId> {
         match step {
             Step::Go(from, to) => vec![from.into(), to.into()],
