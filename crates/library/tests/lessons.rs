@@ -1,5 +1,7 @@
 //! Every lesson is run: what it accepts is legal, what it foresees gets its words, and it is short.
 
+extern crate parlour_library as library;
+
 use library::lesson::{Learner, Reply, lesson};
 use library::{AnyGame, Entry, LIBRARY};
 use libtest_mimic::{Arguments, Failed, Trial};

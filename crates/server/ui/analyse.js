@@ -41,8 +41,8 @@ export class Study {
     this.refusals = new Latest();
     /** @type {(() => void) | null} */
     this.undo = null;
-    /** @type {number | undefined} */
-    this.writing = undefined;
+    this.addresses = new Latest();
+    this.address = location.pathname + location.search + location.hash;
     this.board = new TouchBoard(title, {
       play: (step) => this.play(step),
       choose: (steps) => this.choices.replaceChildren(...steps.map((step) => this.button(step))),
@@ -225,7 +225,7 @@ export class Study {
     this.keepIt();
   }
 
-  /** Writes the study down: at once in this browser, a little later in the address. */
+  /** Writes the study down, in this browser and in the address. */
   keepIt() {
     const text = this.tree.write();
     const printed = document.body.dataset.page === "replay";
@@ -236,8 +236,7 @@ export class Study {
       keepStudy({ name: this.name, game: this.title.id, tree: text, at, when: Date.now() });
     }
     if (printed && untouched) return;
-    clearTimeout(this.writing);
-    this.writing = setTimeout(() => this.writeAddress(text), 150);
+    this.writeAddress(text);
   }
 
   /** @param {string} text */
@@ -247,22 +246,25 @@ export class Study {
     const plain = main.line.every((node) => node.parent?.children.length === 1 && !node.comment && !node.glyph);
     const parts = { position: this.position, moves: moves.length <= LONGEST_MOVES ? moves : null };
     const fragment = new URLSearchParams();
-    if (!plain || moves.length > LONGEST_MOVES) {
-      const letters = await packed(text);
-      if (letters.length <= LONGEST_TREE) fragment.set("t", letters);
-    }
-    if (this.at !== main) fragment.set("at", this.tree.path(this.at).join("."));
+    const { at } = this;
+    const letters = await this.addresses.ask(() =>
+      plain && moves.length <= LONGEST_MOVES ? Promise.resolve("") : packed(text),
+    );
+    if (!letters) return;
+    if (letters.value && letters.value.length <= LONGEST_TREE) fragment.set("t", letters.value);
+    if (at !== main) fragment.set("at", this.tree.path(at).join("."));
     const hash = fragment.toString();
     const address = `/analyse/${this.title.id}${plainQuery(this.options, this.title, parts)}${hash ? `#${hash}` : ""}`;
     if (document.body.dataset.page !== "replay") history.replaceState(null, "", address);
     this.address = address;
+    document.body.dataset.study = text;
   }
 
   // --- remarks, promoting, deleting -------------------------------------------------------------------
 
   drawTools() {
     const { at } = this;
-    this.tools.hidden = !at.parent && !at.comment;
+    this.tools.hidden = !at.parent && !at.comment && !this.undo;
     const glyphs = GLYPHS.map(([sign, words]) =>
       h(
         "button",
@@ -458,7 +460,7 @@ export class Study {
         plain("Play on one screen from here", () => this.playFrom("person", trouble)),
         copyButton("Copy the position", position),
         copyButton("Copy the moves", () => this.at.steps.join(" ")),
-        copyButton("Copy the address", () => location.origin + (this.address ?? location.pathname)),
+        copyButton("Copy the address", () => location.origin + this.address),
         h(
           "a",
           { class: "btn", href: `/edit/${title.id}?position=${encodeURIComponent(position())}` },
