@@ -66,7 +66,7 @@ fn task(
     out: &mut impl Write,
 ) -> Result<After, Failure> {
     writeln!(out, "\n{nth} of {}: {}\n", lesson.tasks.len(), learner.task.heading)?;
-    write!(out, "{}", draw(&*learner.game, &learner.place))?;
+    write!(out, "{}", draw(&*learner.game, &learner.position))?;
     writeln!(out, "\n{} {}", plain(learner.words()), plain(&learner.task.because))?;
     let mut hints = 0;
     loop {
@@ -87,12 +87,12 @@ fn task(
                 After::Ask
             }
             "moves" => {
-                let steps = Match::from(learner.game.clone(), learner.place.clone()).steps();
+                let steps = Match::from(learner.game.clone(), learner.position.clone()).steps();
                 writeln!(out, "{}", steps.join(" "))?;
                 After::Ask
             }
             "board" => {
-                write!(out, "{}", draw(&*learner.game, &learner.place))?;
+                write!(out, "{}", draw(&*learner.game, &learner.position))?;
                 After::Ask
             }
             "hint" => {
@@ -102,10 +102,10 @@ fn task(
             }
             "show" => {
                 for step in learner.solution() {
-                    writeln!(out, "{}", learner.game.say(&learner.place, &step))?;
+                    writeln!(out, "{}", learner.game.say(&learner.position, &step))?;
                     learner.step(&step);
                 }
-                write!(out, "{}", draw(&*learner.game, &learner.place))?;
+                write!(out, "{}", draw(&*learner.game, &learner.position))?;
                 writeln!(out, "{}", plain(&learner.task.right.1))?;
                 After::Next
             }
@@ -122,14 +122,14 @@ fn attempt(learner: &mut Learner, typed: &str, out: &mut impl Write) -> Result<A
         match reply {
             Reply::Right(step) => {
                 writeln!(out, "{}\n", learner.game.say(&step.from, &step.text))?;
-                write!(out, "{}", draw(&*learner.game, &learner.place))?;
+                write!(out, "{}", draw(&*learner.game, &learner.position))?;
                 let (clause, words) = &learner.task.right;
                 writeln!(out, "\nRight. {} (rule {clause})", plain(words))?;
                 return Ok(After::Next);
             }
             Reply::On(step) => {
                 writeln!(out, "{}\n", learner.game.say(&step.from, &step.text))?;
-                write!(out, "{}", draw(&*learner.game, &learner.place))?;
+                write!(out, "{}", draw(&*learner.game, &learner.position))?;
                 writeln!(out, "\n{}", plain(learner.words()))?;
             }
             Reply::Not(_, words) => writeln!(out, "{} Nothing has moved.", plain(&words))?,

@@ -20,7 +20,7 @@ pub struct Learner {
     /// What is to be done.
     pub task: &'static Task,
     /// Where he stands.
-    pub place: AnyPosition,
+    pub position: AnyPosition,
     /// Whose men he plays.
     pub seat: Seat,
     taken: usize,
@@ -65,18 +65,20 @@ impl Learner {
         let options = task.options.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>();
         let chosen = choose(entry.about, options.iter().map(String::as_str)).map_err(|unknown| unknown.to_string())?;
         let game = entry.with(&chosen);
-        let place = match &task.place {
-            rulebook::ExampleStart::Position(text) => game.place(text).map_err(|why| format!("expected {}", why.expected))?,
+        let position = match &task.start {
+            rulebook::ExampleStart::Position(text) => {
+                game.read_position(text).map_err(|why| format!("expected {}", why.expected))?
+            }
             rulebook::ExampleStart::After(steps) => {
-                let mut place = game.start();
+                let mut position = game.start();
                 for step in steps.split_whitespace() {
-                    place = game.take(&place, step).map_err(|refusal| refusal.to_string())?.place;
+                    position = game.take(&position, step).map_err(|refusal| refusal.to_string())?.position;
                 }
-                place
+                position
             }
         };
-        let seat = game.status(&place).seat().ok_or("the game is over there")?;
-        Ok(Learner { game, task, place, seat, taken: 0 })
+        let seat = game.status(&position).seat().ok_or("the game is over there")?;
+        Ok(Learner { game, task, position, seat, taken: 0 })
     }
 
     /// What is to be done now, in Markdown.
@@ -92,13 +94,15 @@ impl Learner {
         {
             return steps.iter().any(|right| right == step);
         }
-        let effects = || self.game.effects(&self.place, step).concat();
+        let effects = || self.game.effects(&self.position, step).concat();
         match &self.task.yes {
             Asked::Steps(steps) => steps.iter().any(|right| right == step),
             Asked::AnyStep => true,
             Asked::AnyCapture => effects().iter().any(|effect| matches!(effect, Effect::Take { .. })),
             Asked::AnyHop => effects().iter().any(|effect| matches!(effect, Effect::Jump { .. })),
-            Asked::Wins => self.game.take(&self.place, step).is_ok_and(|played| self.can_win(&played.place, TURN)),
+            Asked::Wins => {
+                self.game.take(&self.position, step).is_ok_and(|played| self.can_win(&played.position, TURN))
+            }
         }
     }
 
@@ -110,15 +114,15 @@ impl Learner {
             Status::Continue(seat) if seat == self.seat && depth > 0 => survey
                 .steps
                 .iter()
-                .any(|step| self.game.take(at, step).is_ok_and(|played| self.can_win(&played.place, depth - 1))),
+                .any(|step| self.game.take(at, step).is_ok_and(|played| self.can_win(&played.position, depth - 1))),
             _ => false,
         }
     }
 
     /// Tries a step in canonical text.
     pub fn step(&mut self, step: &str) -> Reply {
-        match self.game.take(&self.place, step) {
-            Ok(played) => self.judge(Step { text: played.step, from: self.place.clone(), to: played.place }),
+        match self.game.take(&self.position, step) {
+            Ok(played) => self.judge(Step { text: played.step, from: self.position.clone(), to: played.position }),
             Err(refusal) => self.refuse(&refusal),
         }
     }
@@ -126,7 +130,7 @@ impl Learner {
     /// Tries what somebody has typed: one step, or several of one turn. Tells each of them, up to the first that
     /// is not right.
     pub fn typed(&mut self, typed: &str) -> Vec<Reply> {
-        match self.game.play(&self.place, typed) {
+        match self.game.play(&self.position, typed) {
             Err(refusal) => vec![self.refuse(&refusal)],
             Ok(run) => {
                 let mut replies = Vec::new();
@@ -143,7 +147,7 @@ impl Learner {
 
     /// Tries clicks that make no legal step; `None` if they could still become one.
     pub fn clicks(&mut self, clicks: &[SiteId]) -> Option<Reply> {
-        match explain::why(&*self.game, &self.place, clicks) {
+        match explain::why(&*self.game, &self.position, clicks) {
             Answer::Step(step) => Some(self.step(&step)),
             Answer::Begun => None,
             Answer::Refused(refusal) => Some(self.refuse(&refusal)),
@@ -160,9 +164,9 @@ impl Learner {
             let words = foreseen.map_or("That is allowed, but it is not what is asked for here.", |(_, words)| words);
             return Reply::Not(step, words.to_string());
         }
-        self.place = step.to.clone();
+        self.position = step.to.clone();
         self.taken += 1;
-        let over = self.game.status(&self.place).is_over();
+        let over = self.game.status(&self.position).is_over();
         let done = over || (self.taken > self.task.then.len() && self.task.yes != Asked::Wins);
         if done { Reply::Right(step) } else { Reply::On(step) }
     }
@@ -188,7 +192,7 @@ impl Learner {
         let mut learner = self.clone();
         let mut line = Vec::new();
         while line.len() <= TURN {
-            let steps = learner.game.survey(&learner.place).steps;
+            let steps = learner.game.survey(&learner.position).steps;
             let Some(step) = steps.into_iter().find(|step| learner.accepts(step)) else { break };
             let reply = learner.step(&step);
             line.push(step);

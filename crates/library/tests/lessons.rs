@@ -90,7 +90,7 @@ fn text(lesson: &Lesson) -> String {
 fn task(learner: &Learner, nth: usize) -> Vec<String> {
     let mut wrong = Vec::new();
     let (game, task) = (&*learner.game, learner.task);
-    let steps = game.survey(&learner.place).steps;
+    let steps = game.survey(&learner.position).steps;
     let accepted: Vec<&String> = steps.iter().filter(|step| learner.accepts(step)).collect();
     if accepted.is_empty() {
         wrong.push("no legal step is accepted".to_string());
@@ -179,7 +179,7 @@ fn endings(learner: &Learner, accepted: &[&String]) -> Vec<String> {
 /// The hint's man may be touched, and its target belongs to an accepted step.
 fn hint(game: &dyn AnyGame, learner: &Learner, accepted: &[&String]) -> Vec<String> {
     let mut wrong = Vec::new();
-    let paths: Vec<Vec<SiteId>> = accepted.iter().map(|step| game.clicks(&learner.place, step)).collect();
+    let paths: Vec<Vec<SiteId>> = accepted.iter().map(|step| game.clicks(&learner.position, step)).collect();
     let hint = &learner.task.hint;
     for (name, first) in [(&hint.man, true), (&hint.to, false)] {
         let Some(name) = name else { continue };

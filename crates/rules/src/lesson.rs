@@ -61,7 +61,7 @@ pub struct Task {
     /// Options that differ from the defaults.
     pub options: Vec<(String, String)>,
     /// Where it is played.
-    pub place: ExampleStart,
+    pub start: ExampleStart,
     /// What is asked for.
     pub yes: Asked,
     /// The steps that follow in the same turn: alternatives, and the task's words then.
@@ -242,10 +242,10 @@ impl Draft {
     fn finish(self) -> Result<Task, String> {
         let Draft { heading, words, because, place, yes, then, right, no, not, hint } = self;
         let missing = |what: &str| format!("the task '{heading}' has no '{what}' line");
-        let (options, place) = place.ok_or_else(|| missing("at"))?;
+        let (options, start) = place.ok_or_else(|| missing("at"))?;
         let yes = yes.ok_or_else(|| missing("yes"))?;
         let right = right.ok_or_else(|| missing("right"))?;
-        Ok(Task { heading, words, because, options, place, yes, then, right, no, not, hint })
+        Ok(Task { heading, words, because, options, start, yes, then, right, no, not, hint })
     }
 }
 
@@ -279,7 +279,7 @@ mod tests {
             ("The goal", "**Take one.**", "It is yours.")
         );
         assert_eq!(task.options, [("a".to_string(), "b".to_string())]);
-        assert_eq!(task.place, ExampleStart::After("1 2".to_string()));
+        assert_eq!(task.start, ExampleStart::After("1 2".to_string()));
         assert_eq!(task.yes, Asked::Steps(vec!["1".to_string(), "2".to_string()]));
         assert_eq!(task.then, [(vec!["x".to_string()], "**Go on.**".to_string())]);
         assert_eq!(task.right, ("4.1".to_string(), "Done.".to_string()));

@@ -248,7 +248,7 @@ impl Example {
             return Err(shape.to_string());
         };
         let (options, start) = ExampleStart::read(place)?;
-        Ok(Example { options, place, step: step.to_string(), verdict: Verdict::read(verdict)? })
+        Ok(Example { options, start, step: step.to_string(), verdict: Verdict::read(verdict)? })
     }
 }
 

@@ -52,7 +52,7 @@ fn sit(id: &str, nth: usize) -> Result<Learner, Failure> {
 fn task(learner: &Learner) -> Result<Value, Failure> {
     let (task, game) = (learner.task, &learner.game);
     let site = |name: &Option<String>| name.as_deref().and_then(|name| game.board().find(name)).map(|site| site.0);
-    let played = shelf::begin(game, Some(&game.text(&learner.place)), None)?;
+    let played = shelf::begin(game, Some(&game.text(&learner.position)), None)?;
     Ok(json!({
         "heading": task.heading, "html": html(&task.words), "because": task.because, "seat": learner.seat.number(),
         "options": shapes::options(&**game), "scene": shapes::scene(&played), "solution": learner.solution(),

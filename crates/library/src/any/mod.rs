@@ -11,7 +11,7 @@ pub use refusal::{Refusal, alternatives};
 use crate::computer::{Idea, Question};
 use crate::walking::{RandomGame, RandomSteps};
 use ::rules::laws::Inspection;
-use ::rules::show::{Beat, Board, Man, Placed, SiteId};
+use ::rules::show::{Beat, Board, Man, Placed, SiteId, Standing};
 use ::rules::{About, Chosen, Clause, Complete, Draws, Levels, Random, Rulebook, Rules, Seat, Status, Unreadable};
 use ::search::solve::Solved;
 use ::search::transposition::TranspositionTable;
@@ -101,7 +101,7 @@ pub trait AnyShow {
     /// What happens on the board.
     fn effects(&self, at: &AnyPosition, step: &str) -> Vec<Beat>;
     /// How the game is taught.
-    fn lesson(&self) -> Option<&'static rules::Lesson>;
+    fn lesson(&self) -> Option<&'static ::rules::Lesson>;
     /// What decides the game, counted for a seat.
     fn tally(&self, at: &AnyPosition, seat: Seat) -> Option<Standing>;
     /// Men that are drawn joined, such as a closed row.

@@ -1,7 +1,7 @@
 //! Seeing, touching and saying.
 
 use super::{AnyPosition, AnyShow, Erased};
-use ::rules::show::{Beat, Board, Man, Placed, SiteId};
+use ::rules::show::{Beat, Board, Man, Placed, SiteId, Standing};
 use ::rules::{Complete, Seat, Unreadable, arrange};
 
 impl<G: Complete> AnyShow for Erased<G> {
@@ -33,7 +33,7 @@ impl<G: Complete> AnyShow for Erased<G> {
         self.game.effects(Self::open(at), Self::own(step))
     }
 
-    fn lesson(&self) -> Option<&'static rules::Lesson> {
+    fn lesson(&self) -> Option<&'static ::rules::Lesson> {
         self.game.lesson()
     }
 
