@@ -16,7 +16,7 @@ pub fn analyse(args: &Analyse, out: &mut impl Write) -> Result<(), Failure> {
     let Some(seat) = played.status().seat() else {
         return Ok(writeln!(out, "{}", crate::look::ending(&game, played.status()))?);
     };
-    write!(out, "{}", draw(&*game, played.position()))?;
+    write!(out, "{}", draw(&played, played.position()))?;
     writeln!(out, "\n{}", game.prompt(played.position()))?;
     out.flush()?;
     let time = seconds(args.time)?;

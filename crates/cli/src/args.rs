@@ -190,6 +190,9 @@ pub struct Replay {
     /// Draw the board after every turn
     #[arg(short, long)]
     pub boards: bool,
+    /// Write the records anew, with their comments and variations, instead of telling them
+    #[arg(short, long, conflicts_with = "boards")]
+    pub write: bool,
 }
 
 #[derive(Args)]

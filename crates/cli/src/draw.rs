@@ -1,7 +1,7 @@
 //! A board in letters, drawn from `Show` like every other picture of it.
 
 use anstyle::{AnsiColor, Style};
-use library::{AnyGame, AnyPosition};
+use library::{AnyGame, AnyPosition, Match};
 use rules::show::{Board, Man, Placed, SiteId, SiteKind};
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -10,10 +10,12 @@ use std::fmt::Write as _;
 const SEATS: [AnsiColor; 4] = [AnsiColor::Yellow, AnsiColor::Cyan, AnsiColor::Green, AnsiColor::Magenta];
 const DIM: Style = Style::new().dimmed();
 
-/// Draws a position, with labels or site names, and what lies beside the board.
-pub fn draw(game: &dyn AnyGame, at: &AnyPosition) -> String {
+/// Draws a position of a match, with labels or site names, and what lies beside the board.
+pub fn draw(played: &Match, at: &AnyPosition) -> String {
+    let game = &**played.game();
     let board = game.board();
-    let men: HashMap<SiteId, Vec<Man>> = game.pieces(at).into_iter().map(|Placed { site, men }| (site, men)).collect();
+    let pieces = played.pieces_at(at).into_iter();
+    let men: HashMap<SiteId, Vec<Man>> = pieces.map(|Placed { site, men }| (site, men)).collect();
     let picture = Picture::of(board, &men);
     let mut text = String::new();
     picture.write(board, &mut text);
@@ -191,6 +193,15 @@ fn write_trays(game: &dyn AnyGame, board: &Board, men: &HashMap<SiteId, Vec<Man>
 
 fn counted(man: &Man, count: usize) -> String {
     let style = SEATS[man.seat.index()].on_default().bold();
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {}{plural} ({style}{}{style:#})", man.kind, man.letter)
+    let kind = if count == 1 { man.kind.to_string() } else { plural(man.kind) };
+    format!("{count} {kind} ({style}{}{style:#})", man.letter)
+}
+
+/// Several of a kind of man.
+fn plural(kind: &str) -> String {
+    match kind {
+        "goose" => "geese".to_string(),
+        "fox" => "foxes".to_string(),
+        _ => kind.strip_suffix("man").map_or_else(|| format!("{kind}s"), |stem| format!("{stem}men")),
+    }
 }

@@ -3,7 +3,7 @@
 use crate::args::{Explain, List, Moves, Setup};
 use crate::draw::draw;
 use crate::setup::{self, Failure, quote};
-use library::{AnyGame, AnyPosition, LIBRARY, Refusal};
+use library::{AnyGame, AnyPosition, LIBRARY, Match, Refusal};
 use rules::{Outcome, Status};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -39,7 +39,8 @@ pub fn list(args: &List, out: &mut impl Write) -> Result<(), Failure> {
 pub fn show(args: &Setup, out: &mut impl Write) -> Result<(), Failure> {
     let game = setup::game(&args.game, &args.place.options)?;
     let at = setup::place(&game, &args.place)?;
-    write!(out, "{}", draw(&*game, &at))?;
+    let begun = Match::from(game.clone(), setup::begin(&game, &args.place)?);
+    write!(out, "{}", draw(&begun, &at))?;
     writeln!(out, "\n{}", situation(&game, &at))?;
     Ok(writeln!(out, "position: {}", game.text(&at))?)
 }

@@ -163,7 +163,7 @@ impl Table {
     /// Draws the board and says what to do, or how it ended.
     fn look(&self, out: &mut impl Write) -> Result<(), Failure> {
         let (game, played) = (self.game(), &self.record.played);
-        writeln!(out, "{}", draw(&**game, played.position()))?;
+        writeln!(out, "{}", draw(played, played.position()))?;
         match played.status() {
             over @ Status::Over(..) => {
                 writeln!(out, "{}", ending(game, over))?;

@@ -4,7 +4,7 @@ use crate::args::Replay;
 use crate::draw::draw;
 use crate::look::ending;
 use crate::setup::{self, Failure};
-use library::{Match, Record, RecordError};
+use library::{Record, RecordError};
 use rules::Status;
 use std::io::{Read, Write};
 use std::path::Path;
@@ -20,6 +20,10 @@ pub fn replay(args: &Replay, out: &mut impl Write) -> Result<(), Failure> {
         if nth > 0 {
             writeln!(out)?;
         }
+        if args.write {
+            write!(out, "{record}")?;
+            continue;
+        }
         print(record, args.boards, out)?;
     }
     Ok(())
@@ -34,10 +38,8 @@ pub fn read(file: &Path) -> Result<String, Failure> {
         std::fs::File::open(file).and_then(|mut file| file.read_to_end(&mut bytes))
     };
     read.map_err(|why| Failure::Unclear(format!("{}: {why}", file.display())))?;
-    String::from_utf8(bytes).map_err(|why| {
-        let line = why.as_bytes()[..why.utf8_error().valid_up_to()].split(|byte| *byte == b'\n').count();
-        Failure::Unclear(format!("{}, line {line}: expected a record in UTF-8 text", file.display()))
-    })
+    let expected = || Failure::Unclear(format!("{}: expected a record in UTF-8 or Latin-1 text", file.display()));
+    library::record::decode(&bytes).map(std::borrow::Cow::into_owned).ok_or_else(expected)
 }
 
 /// A record that does not replay is a no; one that cannot be read was not understood.
@@ -61,7 +63,7 @@ fn print(record: &Record, boards: bool, out: &mut impl Write) -> Result<(), Fail
             writeln!(out, "{seat}: {name}")?;
         }
     }
-    let mut again = Match::from(game.clone(), played.start().clone());
+    let mut at = played.start().clone();
     let mut steps = 0;
     let mut comments = record.comments.iter().peekable();
     for (nth, turn) in played.turns().iter().enumerate() {
@@ -70,19 +72,26 @@ fn print(record: &Record, boards: bool, out: &mut impl Write) -> Result<(), Fail
         }
         let mut said = Vec::new();
         for step in &turn.steps {
-            said.push(game.say(again.position(), step));
-            again.play(step).map_err(|refusal| Failure::No(refusal.to_string()))?;
+            said.push(game.say(&at, step));
+            at = game.take(&at, step).map_err(|refusal| Failure::No(refusal.to_string()))?.position;
         }
         steps += turn.steps.len();
         writeln!(out, "{:>4}. {:<16} {}", nth + 1, turn.text, said.join(" "))?;
         if boards {
-            writeln!(out, "\n{}", draw(&**game, again.position()))?;
+            writeln!(out, "\n{}", draw(played, &at))?;
         }
     }
     for (_, comment) in comments {
         writeln!(out, "      {comment}")?;
     }
-    writeln!(out, "\n{}", draw(&**game, played.position()))?;
+    writeln!(out, "\n{}", draw(played, played.position()))?;
+    for (steps, clause) in &record.claimable {
+        writeln!(
+            out,
+            "After {steps} steps a draw could have been claimed, clause {clause}: {}",
+            game.rules().words(*clause)
+        )?;
+    }
     let end = match played.status() {
         over @ Status::Over(..) => ending(game, over),
         _ => format!("The record stops here. {}", game.prompt(played.position())),

@@ -78,7 +78,7 @@ pub fn started(game: &Arc<dyn AnyGame>, args: &PlaceArgs) -> Result<Match, Failu
 }
 
 /// The position that the steps of `--after` begin at.
-fn begin(game: &Arc<dyn AnyGame>, args: &PlaceArgs) -> Result<AnyPosition, Failure> {
+pub fn begin(game: &Arc<dyn AnyGame>, args: &PlaceArgs) -> Result<AnyPosition, Failure> {
     match &args.position {
         Some(text) => {
             let about = game.about();

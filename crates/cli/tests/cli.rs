@@ -170,7 +170,7 @@ fn garbage_is_answered_and_never_crashes() {
     }
     let replayed = typed(&["replay", "-"], &garbage);
     assert_eq!(code(&replayed), 2);
-    assert!(err(&replayed).contains("expected a record in UTF-8"), "{}", err(&replayed));
+    assert!(err(&replayed).contains("expected a record in UTF-8 or Latin-1"), "{}", err(&replayed));
     let letters: String = garbage.iter().map(|byte| char::from(32 + byte % 90)).collect();
     let replayed = typed(&["replay", "-", "--game", "lasca"], letters.as_bytes());
     assert_eq!(code(&replayed), 1);
@@ -434,6 +434,16 @@ fn the_computer_sits_down_at_the_keyboard() {
     assert!(undone.lines().any(|line| line == start), "back to before our own turn: {undone}");
     assert_eq!(code(&typed(&["play", "lasca", "--against", "9"], b"")), 2);
     assert_eq!(code(&typed(&["play", "lasca", "--against", "2", "--seat", "3"], b"")), 2);
+}
+
+#[test]
+fn trays_count_in_plain_english_and_only_what_was_taken() {
+    let shown = out(&parlour(&["show", "checkers", "--after", "11-15 22-18 15x22 25x18 10-15 18x11"]));
+    assert!(shown.contains("2 men (") && !shown.contains("mans"), "{shown}");
+    let set_up = out(&parlour(&["show", "checkers", "--position", "B:W6,14,32:B1"]));
+    assert!(!set_up.contains("taken"), "nobody was taken in a position that was set up: {set_up}");
+    let played = out(&parlour(&["show", "checkers", "--position", "B:W6,14,32:B1", "--after", "1x10x17"]));
+    assert!(played.contains("taken by Dark: 2 men"), "{played}");
 }
 
 /// Every reading that was once wrong, as it is typed: the exit code and a part of the answer.

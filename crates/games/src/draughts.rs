@@ -151,6 +151,8 @@ impl Sides {
     /// Reads the sides at the beginning of a position and hands back what follows them.
     pub fn read(text: &str) -> Result<(Sides, Option<&str>), Unreadable> {
         let shape = || Unreadable::expected("who is to move and the pieces of both sides, such as W:W21,K22:B1,2");
+        // Many files end a position with a full stop.
+        let text = text.strip_suffix('.').unwrap_or(text);
         let mut fields = text.splitn(4, ':');
         let seat = |field: &str| Seat::all(2).find(|seat| field.starts_with(letter(*seat)));
         let to_move = fields.next().filter(|field| field.len() == 1).and_then(seat).ok_or_else(shape)?;
@@ -162,12 +164,12 @@ impl Sides {
             read = Some(side);
             for piece in field[1..].split(',').filter(|_| field.len() > 1) {
                 let number = piece.strip_prefix('K');
-                let square: Square = number.unwrap_or(piece).parse()?;
-                if !sides.is_empty(square) {
+                let set = read_range(number.unwrap_or(piece))?;
+                if (sides.pieces[0] | sides.pieces[1]) & set != 0 {
                     return Err(Unreadable::expected("each square once"));
                 }
-                sides.pieces[side.index()] |= square.bit();
-                sides.kings |= if number.is_some() { square.bit() } else { 0 };
+                sides.pieces[side.index()] |= set;
+                sides.kings |= if number.is_some() { set } else { 0 };
             }
             if sides.pieces[side.index()].count_ones() > TWELVE {
                 return Err(Unreadable::expected("no more than twelve pieces on a side"));
@@ -175,6 +177,16 @@ impl Sides {
         }
         Ok((sides, fields.next()))
     }
+}
+
+/// A square, or several in a row as PDN may write them: `21-32`.
+fn read_range(text: &str) -> Result<u32, Unreadable> {
+    let Some((first, last)) = text.split_once('-') else { return text.parse::<Square>().map(Square::bit) };
+    let (first, last): (Square, Square) = (first.parse()?, last.parse()?);
+    if first > last {
+        return Err(Unreadable::expected("a range such as 21-32, from the lower square to the higher"));
+    }
+    Ok(Square::all().filter(|square| (first..=last).contains(square)).fold(0, |set, square| set | square.bit()))
 }
 
 /// The board with a tray on each side for what that seat has taken.

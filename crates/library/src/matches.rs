@@ -3,8 +3,12 @@
 use crate::any::{AnyGame, AnyPosition, Refusal};
 use crate::draw_counter::DrawCounter;
 use rules::clause::{AGREEMENT, RESIGNATION};
+use rules::show::{Placed, SiteKind};
 use rules::{Clause, Outcome, Seat, Status};
 use std::sync::Arc;
+
+/// The trays of men who are out of the game.
+const GONE: [&str; 3] = ["taken", "out", "home"];
 
 /// A game being played, or played to its end.
 #[derive(Clone)]
@@ -197,7 +201,7 @@ impl Match {
 
     /// The positions at the start of each turn before the one being played.
     pub fn turn_starts(&self) -> Vec<AnyPosition> {
-        let opened = |(nth, taken): (usize, &Taken)| taken.opens_turn.then(|| self.before(nth).clone());
+        let opened = |(nth, taken): (usize, &Taken)| taken.opens_turn.then(|| self.place_before(nth).clone());
         let mut starts: Vec<AnyPosition> = self.taken.iter().enumerate().filter_map(opened).collect();
         if let Status::Continue(_) = self.status {
             starts.pop();
@@ -205,8 +209,37 @@ impl Match {
         starts
     }
 
+    /// Goes on past a draw that only the history makes (repetition, quiet turns, length) or that a match declares
+    /// although steps are left; tells by which clause it could have been claimed.
+    pub fn overlook_draw(&mut self) -> Option<Clause> {
+        let Status::Over(Outcome::Draw, clause) = self.status else { return None };
+        let status = self.game.status(self.position());
+        if status.is_over() || clause == AGREEMENT {
+            return None;
+        }
+        self.status = status;
+        Some(clause)
+    }
+
+    /// The men at a position of this match. Those who were missing already where it was set up are not shown as taken.
+    pub fn pieces_at(&self, at: &AnyPosition) -> Vec<Placed> {
+        let mut pieces = self.game.pieces(at);
+        if self.game.text(&self.start) == self.game.text(&self.game.start()) {
+            return pieces;
+        }
+        let missing = self.game.pieces(&self.start);
+        for Placed { site, men } in &mut pieces {
+            let tray = &self.game.board().sites[site.index()];
+            let gone = tray.kind == SiteKind::Tray && GONE.iter().any(|name| tray.name.starts_with(name));
+            let from_start = missing.iter().filter(|placed| placed.site == *site).map(|placed| placed.men.len());
+            let from_start = if gone { from_start.sum::<usize>() } else { 0 };
+            men.drain(..from_start.min(men.len()));
+        }
+        pieces
+    }
+
     /// Where the match stood before its nth step.
-    fn before(&self, nth: usize) -> &AnyPosition {
+    pub fn place_before(&self, nth: usize) -> &AnyPosition {
         nth.checked_sub(1).map_or(&self.start, |last| &self.taken[last].position)
     }
 

@@ -62,3 +62,13 @@ fn castling_goes_with_the_rook() {
     let without = chess.arrange(&chess.start(), &men, Seat::SECOND).expect("a game without a rook");
     assert_eq!(chess.text(&without), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBNR b Kkq - 0 1");
 }
+
+#[test]
+fn far_too_many_men_are_refused() {
+    let game = library::find("twenty-seven").unwrap().by_default();
+    let start = game.start();
+    let mut men = on_board(&*game, &start);
+    let one = men[0].men[0];
+    men[0].men = vec![one; 300];
+    assert!(game.arrange(&start, &men, Seat::FIRST).is_err());
+}

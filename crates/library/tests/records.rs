@@ -2,6 +2,7 @@
 
 extern crate parlour_library as library;
 
+use library::record::{Line, decode};
 use library::{LIBRARY, Match, Record, find};
 use rules::{Outcome, Random, Seat, Status};
 use std::path::PathBuf;
@@ -165,4 +166,145 @@ fn a_record_refused_by_another_reading_names_the_option() {
     let newer = text("entry=through").replace("[Start", "[Edition \"3\"]\n[Start");
     let refused = Record::read_all(&newer, None).map(|_| ()).unwrap_err();
     assert!(refused.to_string().contains("edition of the rules from 1 to 2"), "{refused}");
+}
+
+/// A record with what study adds: comments, glyphs and variations inside variations, all by lot.
+fn studied(game: &std::sync::Arc<dyn library::AnyGame>, random: &mut Random) -> Record {
+    let mut record = Record::of(at_random(&Match::new(game.clone()), 40, random));
+    (record.comments, record.glyphs) = remarks(&record.played, random);
+    record.variations = variations(&record.played, 3, random);
+    record
+}
+
+/// A match that goes on at random for so many steps at most.
+fn at_random(from: &Match, steps: usize, random: &mut Random) -> Match {
+    let mut played = from.clone();
+    for _ in 0..steps {
+        let legal = played.steps();
+        if legal.is_empty() {
+            break;
+        }
+        played.play(&legal[random.below(legal.len())]).unwrap();
+    }
+    played
+}
+
+fn remarks(played: &Match, random: &mut Random) -> (Vec<(usize, String)>, Vec<(usize, u8)>) {
+    let (mut comments, mut glyphs) = (Vec::new(), Vec::new());
+    for nth in 0..=played.length() {
+        if random.below(5) == 0 {
+            comments.push((nth, format!("remark {nth}; (not a variation) $3 [%clk 0:01] *")));
+        }
+        if nth > 0 && random.below(6) == 0 {
+            glyphs.push((nth, [1, 2, 6, 14, 146][random.below(5)]));
+        }
+    }
+    (comments, glyphs)
+}
+
+fn variations(played: &Match, depth: usize, random: &mut Random) -> Vec<(usize, Line)> {
+    let mut varied = Vec::new();
+    let mut after = 0;
+    for turn in played.turns() {
+        if depth > 0 && random.below(4) == 0 {
+            let from = Match::from(played.game().clone(), played.place_before(after).clone());
+            let steps = 1 + random.below(8);
+            let mut line = Line::of(at_random(&from, steps, random));
+            (line.comments, line.glyphs) = remarks(&line.played, random);
+            line.variations = variations(&line.played, depth - 1, random);
+            varied.push((after, line));
+        }
+        after += turn.steps.len();
+    }
+    varied
+}
+
+#[test]
+fn with_variations_comments_and_glyphs_writing_is_a_fixed_point() {
+    let mut kept = 0;
+    for entry in LIBRARY {
+        let game = entry.by_default();
+        let mut random = Random::new(1937);
+        for _ in 0..10 {
+            let record = studied(&game, &mut random);
+            let written = record.to_string();
+            let again =
+                Record::read_all(&written, None).unwrap_or_else(|why| panic!("{}: {why}\n{written}", entry.about.id));
+            assert_eq!(again[0].to_string(), written, "{}", entry.about.id);
+            assert_eq!(again[0].variations.len(), record.variations.len(), "{written}");
+            assert_eq!(again[0].comments.len(), record.comments.len(), "{written}");
+            let mut glyphs = [&again[0].glyphs, &record.glyphs]
+                .map(|glyphs| glyphs.iter().map(|(_, sign)| *sign).collect::<Vec<_>>());
+            glyphs.iter_mut().for_each(|glyphs| glyphs.sort_unstable());
+            assert_eq!(glyphs[0], glyphs[1], "{written}");
+            kept += record.variations.len();
+        }
+    }
+    assert!(kept > 500, "only {kept} variations");
+}
+
+#[test]
+fn a_tree_is_read_as_it_is_written() {
+    let text = "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4! e5 {solid} (1... c5 $1 {sharp} 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 *\n";
+    let record = &Record::read_all(text, None).unwrap()[0];
+    assert_eq!(record.glyphs, [(1, 1)]);
+    let [(1, sicilian)] = &record.variations[..] else { panic!("one variation of the second step") };
+    assert_eq!(sicilian.played.length(), 3);
+    assert_eq!((sicilian.glyphs.as_slice(), sicilian.comments.len()), (&[(1, 1)][..], 1));
+    let [(1, alapin)] = &sicilian.variations[..] else { panic!("a variation inside it") };
+    assert_eq!(alapin.played.turns().iter().map(|turn| turn.text.as_str()).collect::<Vec<_>>(), ["c3", "d5"]);
+    let body = "1. e4 $1 e5 {solid} (1... c5 $1 {sharp} 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 *\n";
+    assert!(record.to_string().ends_with(body), "{record}");
+}
+
+#[test]
+fn real_files_are_read() {
+    let knights = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 e5";
+    let pgn = format!("[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n{knights} 1-0\n");
+    let record = &Record::read_all(&pgn, None).unwrap()[0];
+    assert_eq!((record.played.length(), record.result()), (10, "1-0".to_string()));
+    assert_eq!(
+        record.claimable.iter().map(|(after, clause)| (*after, clause.number())).collect::<Vec<_>>(),
+        [(8, "4.5")]
+    );
+    assert!(record.to_string().contains("[Claimable \"clause 4.5 after 8 turns\"]"), "{record}");
+    assert_eq!(Record::read_all(&record.to_string(), None).unwrap()[0].to_string(), record.to_string());
+    // A match that is played here ends by itself.
+    let mut played = Match::new(find("chess").unwrap().by_default());
+    for step in ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"] {
+        played.play(step).unwrap();
+    }
+    assert!(matches!(played.status(), Status::Over(Outcome::Draw, _)) && played.play("e4").is_err());
+
+    for (fen, result, winner) in [
+        ("B:W21-32:B1-12.", "2-0", Some(Seat::SECOND)),
+        ("B:W21,22,K23-25:B1-3,K4.", "0-2", Some(Seat::FIRST)),
+        ("W:W21-32:B1-12", "1-1", None),
+    ] {
+        let text = format!("[GameType \"21\"]\n[Result \"{result}\"]\n[FEN \"{fen}\"]\n\n{result}\n");
+        let record = &Record::read_all(&text, None).unwrap_or_else(|why| panic!("{text}: {why}"))[0];
+        let outcome = winner.map_or(Outcome::Draw, Outcome::Win);
+        assert!(matches!(record.played.status(), Status::Over(came, _) if came == outcome), "{text}");
+    }
+    let contradiction = "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 0-1\n";
+    let error = Record::read_all(contradiction, None).map(|_| ()).unwrap_err();
+    assert_eq!((error.line, error.to_string().contains("the header says 1-0 and the text 0-1")), (4, true), "{error}");
+    let open = "[White \"A\"] [Result \"1-0\"]\n\n1. e4 e5 *\n";
+    assert_eq!(Record::read_all(open, None).unwrap()[0].result(), "1-0", "a header may say more than the text");
+    let latin = b"[White \"M\xfcller\"]\n[Black \"N\xfa\xf1ez\"]\n[Result \"*\"]\n\n1. e4 {na\xefve} *\n";
+    let record = &Record::read_all(&decode(latin).unwrap(), None).unwrap()[0];
+    assert_eq!(record.names, [Some("Müller".to_string()), Some("Núñez".to_string())]);
+    for (text, words) in [
+        ("1. e4 (1. d4", "never closed"),
+        ("1. e4 ) e5", "no variation is open"),
+        ("( 1. e4 )", "expected a turn before"),
+        ("1. e4 $999", "expected a glyph"),
+    ] {
+        let text = format!("[White \"A\"]\n\n{text} *\n");
+        let error = Record::read_all(&text, None).map(|_| ()).unwrap_err();
+        assert!(error.to_string().contains(words), "{text}: {error}");
+    }
+    assert!(decode(b"\0\xff\x01").is_none(), "not every file is a text");
+    let deep = format!("[White \"A\"]\n\n1. e4 {}{} *\n", "(1. d4 ".repeat(100), ")".repeat(100));
+    assert!(Record::read_all(&deep, None).is_err(), "no nesting brings the reader down");
 }

@@ -179,8 +179,8 @@ fn scene_text(work: &Work, id: &str, setup: &Setup, all: bool) -> Result<String,
     answer.list("turns", played.turns().iter().map(shapes::turn))?;
     if all {
         // What was seen before each step, and at the end.
-        let glance = |place: &library::AnyPosition| shapes::glance(game, place, game.status(place));
-        let last = std::iter::once_with(|| shapes::glance(game, played.position(), played.status()));
+        let glance = |place: &library::AnyPosition| shapes::glance_in(&played, place, game.status(place));
+        let last = std::iter::once_with(|| shapes::glance_in(&played, played.position(), played.status()));
         answer.list("scenes", played.steps_taken().map(|(place, _)| glance(place)).chain(last))?;
     }
     Ok(answer.end())

@@ -111,6 +111,8 @@ fn read_within(work: &Work, text: &str) -> Answer {
         "game": game.about().id, "options": shapes::options(game), "start": game.text(record.played.start()),
         "tags": tags, "players": record.names, "date": record.date, "result": record.result(),
         "turns": record.played.turns().iter().map(shapes::turn).collect::<Value>(), "moves": steps.join(" "),
-        "comments": comments, "records": records.len(),
+        "comments": comments, "records": records.len(), "record": record.to_string(),
+        "claimable": record.claimable.iter()
+            .map(|(after, clause)| json!({ "after": after, "clause": clause.number() })).collect::<Value>(),
     })))
 }

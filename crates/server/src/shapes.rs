@@ -98,13 +98,20 @@ pub fn glance(game: &dyn AnyGame, at: &AnyPosition, now: Status) -> Value {
         "prompt": game.prompt(at), "standings": standings(game, at), "joined": joined(game, at) })
 }
 
+/// What is seen of a position of a match, without its steps.
+pub fn glance_in(played: &Match, at: &AnyPosition, now: Status) -> Value {
+    let mut glance = glance(&**played.game(), at, now);
+    glance["pieces"] = pieces(&played.pieces_at(at));
+    glance
+}
+
 /// What is seen where a match stands, with all legal steps.
 pub fn scene(played: &Match) -> Value {
     let (game, at) = (&**played.game(), played.position());
     let step =
         |step: String| json!({ "clicks": sites(&game.clicks(at, &step)), "says": game.say(at, &step), "text": step });
     let steps: Vec<Value> = played.steps().into_iter().map(step).collect();
-    let mut scene = glance(game, at, played.status());
+    let mut scene = glance_in(played, at, played.status());
     scene["steps"] = steps.into();
     scene
 }

@@ -250,7 +250,7 @@ impl State {
         self.keys.extend(event.key.clone());
         let game = &**self.played.game();
         if self.moved == event.version {
-            told["scene"] = shapes::glance(game, self.played.position(), self.played.status());
+            told["scene"] = shapes::glance_in(&self.played, self.played.position(), self.played.status());
         }
         told["status"] = shapes::status(game, self.played.status());
         told["offers"] = self.told_offers();
@@ -405,7 +405,7 @@ impl State {
         json!({
             "id": self.table.id, "game": self.table.game, "name": game.about().name, "seats": self.told_seats(present),
             "version": self.version, "status": shapes::status(game, self.played.status()),
-            "turns": self.played.turns().len(), "pieces": shapes::pieces(&game.pieces(self.played.position())),
+            "turns": self.played.turns().len(), "pieces": shapes::pieces(&self.played.pieces_at(self.played.position())),
             "options": shapes::options(game), "updated": self.updated, "next": self.next,
             "read_only": self.read_only,
         })

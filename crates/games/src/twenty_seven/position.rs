@@ -6,7 +6,7 @@ use rules::prelude::*;
 pub(super) const PITS: usize = 20;
 
 /// How many men each seat has at first.
-const MEN: u32 = 27;
+pub(super) const MEN: u32 = 27;
 
 /// A sowing that is not over after so many drops never will be.
 const ENOUGH: u32 = 1000;

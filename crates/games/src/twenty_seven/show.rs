@@ -1,5 +1,6 @@
 //! Four rows of ten pits, seat 2's front row at the top, and a Home beside each side.
 
+use super::position::MEN;
 use super::{Event, PITS, Pit, Position, Step, TwentySeven, capture};
 use rules::prelude::*;
 use rules::show::heap;
@@ -148,7 +149,8 @@ impl Show for TwentySeven {
         let mut at = Position { to_move, men: Default::default(), waiting: [0; 2], passes: 0 };
         for Placed { site, men } in men {
             let Some((seat, pit)) = square(*site) else { continue };
-            at.men[seat.index()][pit.index()] = men.len() as u8;
+            // One too many is enough to be refused.
+            at.men[seat.index()][pit.index()] = men.len().min(MEN as usize + 1) as u8;
             if matches!(&men[..], [man] if man.kind == WAITING) && !pit.is_back() {
                 at.waiting[seat.index()] |= pit.front_bit();
             }
