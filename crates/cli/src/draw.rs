@@ -5,10 +5,16 @@ use library::{AnyGame, AnyPosition, Match};
 use rules::show::{Board, Man, Placed, SiteId, SiteKind};
 use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// Seats differ by their letters; the colours are a courtesy.
 const SEATS: [AnsiColor; 4] = [AnsiColor::Yellow, AnsiColor::Cyan, AnsiColor::Green, AnsiColor::Magenta];
 const DIM: Style = Style::new().dimmed();
+
+/// Draws a position that was set up.
+pub fn draw_set_up(game: &Arc<dyn AnyGame>, at: &AnyPosition) -> String {
+    draw(&Match::from(game.clone(), at.clone()), at)
+}
 
 /// Draws a position of a match, with labels or site names, and what lies beside the board.
 pub fn draw(played: &Match, at: &AnyPosition) -> String {

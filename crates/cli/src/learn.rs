@@ -1,7 +1,7 @@
 //! `learn`: a game's lesson, task by task, at one keyboard.
 
 use crate::args::Learn;
-use crate::draw::draw;
+use crate::draw::draw_set_up;
 use crate::keyboard::{Input, Keyboard};
 use crate::setup::Failure;
 use library::lesson::{Learner, Reply, lesson};
@@ -66,7 +66,7 @@ fn task(
     out: &mut impl Write,
 ) -> Result<After, Failure> {
     writeln!(out, "\n{nth} of {}: {}\n", lesson.tasks.len(), learner.task.heading)?;
-    write!(out, "{}", draw(&*learner.game, &learner.position))?;
+    write!(out, "{}", draw_set_up(&learner.game, &learner.position))?;
     writeln!(out, "\n{} {}", plain(learner.words()), plain(&learner.task.because))?;
     let mut hints = 0;
     loop {
@@ -92,7 +92,7 @@ fn task(
                 After::Ask
             }
             "board" => {
-                write!(out, "{}", draw(&*learner.game, &learner.position))?;
+                write!(out, "{}", draw_set_up(&learner.game, &learner.position))?;
                 After::Ask
             }
             "hint" => {
@@ -105,7 +105,7 @@ fn task(
                     writeln!(out, "{}", learner.game.say(&learner.position, &step))?;
                     learner.step(&step);
                 }
-                write!(out, "{}", draw(&*learner.game, &learner.position))?;
+                write!(out, "{}", draw_set_up(&learner.game, &learner.position))?;
                 writeln!(out, "{}", plain(&learner.task.right.1))?;
                 After::Next
             }
@@ -122,14 +122,14 @@ fn attempt(learner: &mut Learner, typed: &str, out: &mut impl Write) -> Result<A
         match reply {
             Reply::Right(step) => {
                 writeln!(out, "{}\n", learner.game.say(&step.from, &step.text))?;
-                write!(out, "{}", draw(&*learner.game, &learner.position))?;
+                write!(out, "{}", draw_set_up(&learner.game, &learner.position))?;
                 let (clause, words) = &learner.task.right;
                 writeln!(out, "\nRight. {} (rule {clause})", plain(words))?;
                 return Ok(After::Next);
             }
             Reply::On(step) => {
                 writeln!(out, "{}\n", learner.game.say(&step.from, &step.text))?;
-                write!(out, "{}", draw(&*learner.game, &learner.position))?;
+                write!(out, "{}", draw_set_up(&learner.game, &learner.position))?;
                 writeln!(out, "\n{}", plain(learner.words()))?;
             }
             Reply::Not(_, words) => writeln!(out, "{} Nothing has moved.", plain(&words))?,
