@@ -37,6 +37,8 @@ pub enum Command {
     List(List),
     /// Print the rules of a game, or one clause with its examples
     Rules(Rules),
+    /// Print what every clause rests on, and what else the sheets could mean
+    Evidence(Evidence),
     /// Draw a position
     Show(Setup),
     /// List the legal steps, one a line
@@ -121,6 +123,24 @@ pub struct Learn {
     pub game: String,
     /// Begin with this task instead of the first
     pub task: Option<usize>,
+}
+
+#[derive(Args)]
+pub struct Evidence {
+    /// The game's name; all games if none is given
+    pub game: Option<String>,
+    /// Print one object with clauses and readings
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
+    /// Print one table, comma-separated
+    #[arg(long)]
+    pub csv: bool,
+    /// Play so many random games by each reading that an option plays, and tell what it changes
+    #[arg(long, value_name = "GAMES", conflicts_with_all = ["json", "csv"])]
+    pub measure: Option<u32>,
+    /// Where the randomness begins
+    #[arg(short, long, default_value_t = 1, requires = "measure")]
+    pub seed: u64,
 }
 
 #[derive(Args)]

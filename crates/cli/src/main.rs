@@ -10,6 +10,7 @@ mod clock;
 mod contest;
 mod count;
 mod draw;
+mod evidence;
 mod keyboard;
 mod learn;
 mod look;
@@ -53,6 +54,7 @@ fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
     match command {
         Command::List(args) => look::list(&args, out),
         Command::Rules(args) => rulebook::print(&args, out),
+        Command::Evidence(args) => evidence::evidence(&args, out),
         Command::Show(args) => look::show(&args, out),
         Command::Moves(args) => look::moves(&args, out),
         Command::Explain(args) => look::explain(&args, out),

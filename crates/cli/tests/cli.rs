@@ -436,6 +436,52 @@ fn the_computer_sits_down_at_the_keyboard() {
     assert_eq!(code(&typed(&["play", "lasca", "--against", "2", "--seat", "3"], b"")), 2);
 }
 
+/// The schema's own few words: types, required fields, closed objects, enumerations.
+fn fits(schema: &serde_json::Value, value: &serde_json::Value) -> Result<(), String> {
+    let types: Vec<&str> = match &schema["type"] {
+        serde_json::Value::String(one) => vec![one],
+        several => several.as_array().into_iter().flatten().filter_map(serde_json::Value::as_str).collect(),
+    };
+    let kind = match value {
+        serde_json::Value::Null => "null",
+        serde_json::Value::String(_) => "string",
+        serde_json::Value::Array(_) => "array",
+        serde_json::Value::Object(_) => "object",
+        _ => "another",
+    };
+    if !types.is_empty() && !types.contains(&kind) {
+        return Err(format!("{value} is no {types:?}"));
+    }
+    if schema["enum"].as_array().is_some_and(|known| !known.contains(value)) {
+        return Err(format!("{value} is none of {}", schema["enum"]));
+    }
+    value.as_array().into_iter().flatten().try_for_each(|item| fits(&schema["items"], item))?;
+    let Some(fields) = value.as_object() else { return Ok(()) };
+    for required in schema["required"].as_array().into_iter().flatten().filter_map(serde_json::Value::as_str) {
+        fields.get(required).ok_or_else(|| format!("{required} is missing"))?;
+    }
+    fields.iter().try_for_each(|(name, field)| match &schema["properties"][name.as_str()] {
+        serde_json::Value::Null => Err(format!("{name} is not in the schema")),
+        inner => fits(inner, field),
+    })
+}
+
+#[test]
+fn evidence_is_printed_for_people_and_programs() {
+    let json = out(&parlour(&["evidence", "--json"]));
+    let document: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let schema = include_str!("../../../docs/evidence.schema.json");
+    fits(&serde_json::from_str(schema).unwrap(), &document).unwrap();
+    let clauses = document["clauses"].as_array().unwrap();
+    let csv = out(&parlour(&["evidence", "--csv"]));
+    assert_eq!(csv.lines().count(), 1 + clauses.len() + document["readings"].as_array().unwrap().len());
+    let text = out(&parlour(&["evidence", "kings-men"]));
+    assert!(text.contains("3.13  house   Rules 5: ") && text.contains("[--option thinning=formed]"), "{text}");
+    assert_eq!(code(&parlour(&["evidence", "kingsmen"])), 2);
+    let measured = out(&parlour(&["evidence", "fox-and-geese", "--measure", "5"]));
+    assert!(measured.contains("it matters in"), "{measured}");
+}
+
 #[test]
 fn trays_count_in_plain_english_and_only_what_was_taken() {
     let shown = out(&parlour(&["show", "checkers", "--after", "11-15 22-18 15x22 25x18 10-15 18x11"]));

@@ -28,6 +28,7 @@ pub mod any;
 pub mod computer;
 mod draw_counter;
 pub mod entry;
+pub mod evidence;
 pub mod explain;
 pub mod hint;
 pub mod lesson;

@@ -21,10 +21,12 @@
 //! ```
 //! ````
 //!
-//! A clause is a paragraph that opens with its number and its mark. The `play` block after it shows it at
+//! A clause is a paragraph that opens with its number and, in brackets, its mark, its place in the sheet (`-` where the sheet is
+//! silent) and the reason where the sheet does not simply say so: `(house; Rules 5; the sheet grants it, we make it a duty)`. The `play` block after it shows it at
 //! work: a position, a step, and the verdict: `ok`, the clause that refuses it, or the clause that ends
 //! the game (and, if wanted, `for` the winning seat or `drawn`). The position is a text, `start`, or
-//! `after` some steps from the start; options stand before it as `[flying=on]`.
+//! `after` some steps from the start; options stand before it as `[flying=on]`. A `readings` block lists what else the sheet
+//! could mean, one [`OtherReading`] a line.
 
 use crate::Clause;
 use std::sync::LazyLock;
@@ -40,6 +42,23 @@ pub struct Rulebook {
     pub sections: Vec<Section>,
     /// The clauses that the game's code cites by name.
     pub cited: &'static [Clause],
+    /// What else the sheet could mean, and why it is not played so.
+    pub readings: Vec<OtherReading>,
+}
+
+/// A reading of the sheet that was not taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OtherReading {
+    /// The clause that decides otherwise.
+    pub clause: String,
+    /// The option that plays it, such as `thinning=formed`, if there is one.
+    pub option: Option<String>,
+    /// What it would be, in a sentence.
+    pub reading: String,
+    /// Why it was not taken.
+    pub why_not: String,
+    /// What it changes, measured.
+    pub measured: Option<String>,
 }
 
 /// A heading and what stands under it.
@@ -67,6 +86,10 @@ pub struct Paragraph {
     pub number: String,
     /// What it rests on.
     pub mark: Mark,
+    /// Where the sheet speaks of it: section, rule or paragraph. `None` where it is silent.
+    pub place: Option<String>,
+    /// Why it is so, where the sheet does not simply say it.
+    pub why: Option<String>,
     /// Its words, in Markdown.
     pub text: String,
     /// What it allows and refuses.
@@ -139,7 +162,8 @@ pub enum Verdict {
 impl Rulebook {
     /// Reads a rulebook; says in which line it is not one.
     pub fn parse(markdown: &str, cited: &'static [Clause]) -> Result<Rulebook, String> {
-        let mut book = Rulebook { title: String::new(), source: String::new(), sections: Vec::new(), cited };
+        let mut book =
+            Rulebook { title: String::new(), source: String::new(), sections: Vec::new(), cited, readings: Vec::new() };
         let mut section = Section::default();
         let mut lines = markdown.lines().enumerate().peekable();
         while let Some((nth, line)) = lines.next() {
@@ -159,6 +183,14 @@ impl Rulebook {
                     }
                     let example = Example::read(line).map_err(|why| format!("rules.md, line {}: {why}", nth + 1))?;
                     clause.examples.push(example);
+                }
+            } else if line == "```readings" {
+                for (nth, line) in lines.by_ref() {
+                    if line == "```" {
+                        break;
+                    }
+                    let reading = OtherReading::read(line);
+                    book.readings.push(reading.map_err(|why| format!("rules.md, line {}: {why}", nth + 1))?);
                 }
             } else if !line.trim().is_empty() {
                 let fenced = line.starts_with("```");
@@ -232,10 +264,30 @@ fn read_part(text: String) -> Result<Part, String> {
     };
     let shape = "a clause begins with its number and its mark: **2.1** (sheet)";
     let (number, rest) = rest.split_once("** (").ok_or(shape)?;
-    let (mark, words) = rest.split_once(") ").ok_or(shape)?;
-    let mark = Mark::read(mark).ok_or("a clause is marked sheet, forced, parent or house")?;
+    let (basis, words) = rest.split_once(") ").ok_or(shape)?;
+    let mut basis = basis.splitn(3, "; ");
+    let mark = basis.next().and_then(Mark::read).ok_or("a clause is marked sheet, forced, parent or house")?;
+    let mut said = || basis.next().filter(|text| *text != "-").map(String::from);
+    let (place, why) = (said(), said());
     let number = number.to_string();
-    Ok(Part::Clause(Paragraph { number, mark, text: words.replace('\n', " "), examples: Vec::new() }))
+    Ok(Part::Clause(Paragraph { number, mark, place, why, text: words.replace('\n', " "), examples: Vec::new() }))
+}
+
+impl OtherReading {
+    fn read(line: &str) -> Result<OtherReading, String> {
+        let shape = "expected: clause | option or - | reading | why it was not taken | what was measured or -";
+        let [clause, option, reading, why_not, measured] = line.split(" | ").collect::<Vec<_>>()[..] else {
+            return Err(shape.to_string());
+        };
+        let given = |text: &str| (text != "-").then(|| text.to_string());
+        Ok(OtherReading {
+            clause: clause.to_string(),
+            option: given(option),
+            reading: reading.to_string(),
+            why_not: why_not.to_string(),
+            measured: given(measured),
+        })
+    }
 }
 
 impl Example {
@@ -294,11 +346,12 @@ mod tests {
 
     #[test]
     fn a_rulebook_is_read_clause_by_clause() {
-        let text = "# Toy\n\n> A sheet.\n\nIntro.\n\n## 2 Steps\n\n**2.1** (house) Take\none.\n\n```play\n[a=b] 1/3 | 2 | 2.1\nstart | 1 | ends 4.1 for 2\n```\n";
+        let text = "# Toy\n\n> A sheet.\n\nIntro.\n\n## 2 Steps\n\n**2.1** (house; Rules 2; our choice) Take\none.\n\n```play\n[a=b] 1/3 | 2 | 2.1\nstart | 1 | ends 4.1 for 2\n```\n";
         let book = Rulebook::parse(text, &[]).unwrap();
         assert_eq!((book.title.as_str(), book.source.as_str()), ("Toy", "A sheet."));
         let clause = book.clause("2.1").unwrap();
         assert_eq!((clause.mark, clause.text.as_str()), (Mark::House, "Take one."));
+        assert_eq!((clause.place.as_deref(), clause.why.as_deref()), (Some("Rules 2"), Some("our choice")));
         assert_eq!(clause.examples[0].options, [("a".to_string(), "b".to_string())]);
         assert_eq!(clause.examples[0].verdict, Verdict::Refused("2.1".to_string()));
         assert_eq!(clause.examples[1].verdict, Verdict::Ends("4.1".to_string(), Some(2)));

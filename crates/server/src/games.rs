@@ -86,14 +86,16 @@ fn book(book: &Rulebook) -> Value {
     let part = |part: &Part| match part {
         Part::Text(text) => json!({ "type": "text", "html": html(text) }),
         Part::Clause(clause) => json!({ "type": "clause", "number": clause.number, "mark": clause.mark.word(),
-            "html": html(&clause.text), "examples": clause.examples.len() }),
+            "html": html(&clause.text), "examples": clause.examples.len(), "place": clause.place, "why": clause.why }),
     };
     let section = |section: &rulebook::Section| {
         let parts: Vec<Value> = section.parts.iter().map(part).collect();
         json!({ "heading": section.heading, "parts": parts })
     };
     let sections: Vec<Value> = book.sections.iter().map(section).collect();
-    json!({ "title": book.title, "source_html": html(&book.source), "sections": sections })
+    json!({ "title": book.title, "source_html": html(&book.source), "sections": sections,
+        "readings": book.readings.iter().map(|other| json!({ "clause": other.clause, "option": other.option,
+            "reading": other.reading, "why_not": other.why_not, "measured": other.measured })).collect::<Value>() })
 }
 
 /// Markdown as HTML.

@@ -41,11 +41,43 @@ export function rulesPart(card, rules, { figures, prefix = "" }) {
         ownHtml(piece.html),
         mark ? h("span", { class: "ours", title: "What this rule rests on" }, mark) : null,
       );
+      if (figures) words.append(evidence(piece));
       if (figures && piece.examples > 0) words.append(figure(card, piece.number, piece.examples));
       list.append(h("li", { id: `${prefix}${clauseId(piece.number)}` }, h("b", {}, piece.number), words));
     }
   }
+  if (figures && rules.readings.length > 0) part.append(otherReadings(rules.readings));
   return part;
+}
+
+/** Where the sheet speaks of a clause, and why it is read so. @param {import("./types.d.ts").Clause} clause */
+function evidence(clause) {
+  return h(
+    "details",
+    { class: "evidence" },
+    h("summary", {}, "Where does it say that?"),
+    h("p", {}, `Marked ${clause.mark}. `, clause.place ? `In the sheet: ${clause.place}. ` : "The sheet is silent. ", clause.why ? `Why: ${clause.why}.` : ""),
+  );
+}
+
+/** What else the sheet could mean. @param {import("./types.d.ts").OtherReading[]} readings */
+function otherReadings(readings) {
+  const item = (/** @type {import("./types.d.ts").OtherReading} */ other) =>
+    h(
+      "li",
+      {},
+      h("b", {}, other.clause),
+      ` ${other.reading} `,
+      other.option ? h("code", {}, other.option) : "",
+      ` Not taken: ${other.why_not}`,
+      other.measured ? h("small", {}, ` Measured: ${other.measured}`) : "",
+    );
+  return h(
+    "details",
+    { class: "evidence" },
+    h("summary", {}, "What else could the sheet mean?"),
+    h("ul", {}, ...readings.map(item)),
+  );
 }
 
 /** Examples of a clause, fetched when they are opened. @param {Card} card @param {string} number @param {number} count */

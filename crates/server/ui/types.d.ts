@@ -104,6 +104,15 @@ export interface Clause {
   mark: string;
   html: string;
   examples: number;
+  place: string | null;
+  why: string | null;
+}
+export interface OtherReading {
+  clause: string;
+  option: string | null;
+  reading: string;
+  why_not: string;
+  measured: string | null;
 }
 export interface Paragraph {
   type: "text";
@@ -117,6 +126,7 @@ export interface Rules {
   title: string;
   source_html: string;
   sections: Section[];
+  readings: OtherReading[];
 }
 export interface RecordEntry {
   name: string;
