@@ -111,7 +111,7 @@ export function tableKey(table, event) {
     p: () => table.watcher.toggle(),
     n: () => {
       keep("sound", !kept("sound", false));
-      knock(false);
+      knock();
     },
     "?": () => helpDialog(),
     Escape: () => table.back(),

@@ -180,7 +180,8 @@ export function tableDialog(view, title, link, board, analysis) {
         ),
       ),
     ),
-    h("label", { class: "setting" }, h("span", {}, "A soft sound with each step"), sound),
+    h("label", { class: "setting" }, h("span", {}, "A soft wooden knock with each step"), sound),
+    h("label", { class: "setting" }, h("span", {}, "How men move"), paceChoice()),
     link.mine.length > 0 ? giveSeats(view, link, () => box.close()) : null,
     seats.length > 0
       ? h(
@@ -205,6 +206,22 @@ export function tableDialog(view, title, link, board, analysis) {
         )
       : null,
   );
+}
+
+/** How quickly men move. */
+function paceChoice() {
+  const choices = /** @type {[number, string][]} */ ([
+    [2, "slowly"],
+    [1, "briskly"],
+    [0, "at once"],
+  ]);
+  const chosen = kept("pace", 1);
+  const control = h(
+    "select",
+    { onchange: () => keep("pace", Number(control.value)) },
+    ...choices.map(([value, words]) => h("option", { value, selected: value === chosen }, words)),
+  );
+  return control;
 }
 
 /** A seat whose person never returns can be given to the computer. @param {View} view @param {TableLink} link @param {() => void} done */

@@ -1,5 +1,6 @@
 // Men that glide: animation from a step's effects, never from comparing two pictures.
 
+import { kept } from "./api.js";
 import { s } from "./dom.js";
 import { drawMan } from "./men.js";
 
@@ -12,7 +13,11 @@ const STEP = 240;
 const SOW = 150;
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 
-export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** How quickly men move, by choice: 1 is brisk, more is slower, 0 is at once. */
+const pace = () => kept("pace", 1);
+
+/** Nothing glides: asked of the system, or of us. */
+export const calm = () => pace() === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Plays the effects of steps on the men of a board, one beat after the other. */
 export class Motion {
@@ -190,7 +195,7 @@ export class Motion {
 
   /** @param {SVGElement} element @param {Keyframe[]} frames @param {number} duration */
   async run(element, frames, duration) {
-    const animation = element.animate(frames, { duration, easing: EASE, fill: "forwards" });
+    const animation = element.animate(frames, { duration: duration * pace(), easing: EASE, fill: "forwards" });
     this.running.push(animation);
     await animation.finished;
   }

@@ -1,6 +1,6 @@
 // The table: holds the parts of the page together and sends what is played.
 
-import { get, heldKeys, hold, plainQuery, post, query, Refused } from "./api.js";
+import { get, heldKeys, hold, keep, kept, plainQuery, post, query, Refused } from "./api.js";
 import { drawActs, tableKey } from "./acts.js";
 import { TouchBoard } from "./board.js";
 import { Bubble } from "./bubble.js";
@@ -157,7 +157,9 @@ export class Table {
     const shown = this.waiting > 2 ? [] : moves;
     await this.board.show(view.scene, { last: view.last, moves: shown, mayTouch: this.myTurn > 0 });
     if (moves.length > 0 && !first) {
-      knock(this.over);
+      const takes = moves.some(({ beats }) => beats.flat().some(({ type }) => type === "take"));
+      knock({ over: this.over, takes });
+      this.offerSound();
       speak([...moves.map((move) => move.says), this.over ? this.spokenResult() : ""].join(" "));
     }
     if (!first && this.myTurn && moves.length > 0) speak("Your turn.", true);
@@ -167,6 +169,20 @@ export class Table {
     // How far the page has come, for whoever drives it.
     document.body.dataset.taken = String(view.taken);
     document.body.dataset.version = String(view.version);
+  }
+
+  /** Asks once whether steps may be heard. */
+  offerSound() {
+    if (kept("sound", null) !== null || this.link.mine.length === 0 || this.over) return;
+    const answer = (/** @type {boolean} */ yes) => () => {
+      keep("sound", yes);
+      this.words.slip.replaceChildren();
+      knock();
+    };
+    const button = (/** @type {string} */ words, /** @type {boolean} */ yes) =>
+      h("button", { type: "button", class: "btn btn-small", onclick: answer(yes) }, words);
+    const asked = "A soft wooden knock with each step? ";
+    this.words.slip.replaceChildren(h("p", { class: "offer" }, asked, button("Yes", true), " ", button("No", false)));
   }
 
   orient() {
