@@ -13,6 +13,9 @@ use std::time::Duration;
 pub struct Parlour {
     #[command(subcommand)]
     pub command: Option<Command>,
+    /// Draw boards with letters only
+    #[arg(long, global = true)]
+    pub ascii: bool,
 }
 
 /// `parlour` alone opens the house.

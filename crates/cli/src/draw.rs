@@ -2,43 +2,124 @@
 
 use anstyle::{AnsiColor, Style};
 use library::{AnyGame, AnyPosition, Match};
-use rules::show::{Board, Man, Placed, SiteId, SiteKind};
+use rules::show::{Board, Effect, Man, Placed, SiteId, SiteKind};
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::sync::Arc;
+use std::io::IsTerminal;
+use std::sync::{Arc, OnceLock};
 
 /// Seats differ by their letters; the colours are a courtesy.
 const SEATS: [AnsiColor; 4] = [AnsiColor::Yellow, AnsiColor::Cyan, AnsiColor::Green, AnsiColor::Magenta];
 const DIM: Style = Style::new().dimmed();
 
-/// Draws a position that was set up.
-pub fn draw_set_up(game: &Arc<dyn AnyGame>, at: &AnyPosition) -> String {
-    draw(&Match::from(game.clone(), at.clone()), at)
+/// Whether boards keep to letters: asked for, or no terminal that shows more.
+static ASCII: OnceLock<bool> = OnceLock::new();
+
+/// Keeps boards to letters if this was asked for; otherwise the terminal decides.
+pub fn keep_to_ascii(asked: bool) {
+    let _ = ASCII.set(asked || !shows_unicode());
 }
 
-/// Draws a position of a match, with labels or site names, and what lies beside the board.
+fn shows_unicode() -> bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"];
+    let locale = names.iter().find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
+    let utf8 = locale.is_some_and(|value| value.to_ascii_lowercase().replace('-', "").contains("utf8"));
+    utf8 && std::io::stdout().is_terminal()
+}
+
+fn is_ascii() -> bool {
+    *ASCII.get_or_init(|| !shows_unicode())
+}
+
+/// Draws a position that was set up.
+pub fn draw_set_up(game: &Arc<dyn AnyGame>, at: &AnyPosition) -> String {
+    draw_marked(&Match::from(game.clone(), at.clone()), at, &[])
+}
+
+/// Draws a position of a match.
 pub fn draw(played: &Match, at: &AnyPosition) -> String {
+    draw_marked(played, at, &[])
+}
+
+/// Draws a position of a match, with labels or site names, and what lies beside the board. Some sites stand in
+/// brackets: where the last turn has been.
+pub fn draw_marked(played: &Match, at: &AnyPosition, marked: &[SiteId]) -> String {
     let game = &**played.game();
     let board = game.board();
     let pieces = played.pieces_at(at).into_iter();
     let men: HashMap<SiteId, Vec<Man>> = pieces.map(|Placed { site, men }| (site, men)).collect();
-    let picture = Picture::of(board, &men);
+    let signs = if is_ascii() { &[][..] } else { signs(game) };
+    let picture = Picture::of(board, &men, marked, signs);
     let mut text = String::new();
     picture.write(board, &mut text);
     write_trays(game, board, &men, &mut text);
     text
 }
 
-/// How a man, or a heap of them, is written; seen from the top of a stack.
-fn letters(kind: SiteKind, men: &[Man]) -> Vec<(String, Style)> {
-    let style = |man: &Man| SEATS[man.seat.index()].on_default().bold();
-    match (kind, men) {
-        (SiteKind::Pit, [.., top]) => vec![(men.len().to_string(), style(top))],
-        _ => men.iter().rev().map(|man| (man.letter.to_string(), style(man))).collect(),
+/// The sites on the board that the last turn of a match has touched.
+pub fn last_turn(played: &Match) -> Vec<SiteId> {
+    let last = played.turns().last().map_or(0, |turn| turn.steps.len());
+    let steps = played.steps_taken().skip(played.length() - last);
+    steps.flat_map(|(at, step)| touched_by(&**played.game(), at, step)).collect()
+}
+
+/// The sites on the board that a step touches.
+pub fn touched_by(game: &dyn AnyGame, at: &AnyPosition, step: &str) -> Vec<SiteId> {
+    let touched = game.effects(at, step).into_iter().flatten().flat_map(Effect::sites);
+    touched.filter(|site| game.board().sites[site.index()].kind != SiteKind::Tray).collect()
+}
+
+/// A letter and the sign that a terminal shows for it.
+type Sign = (char, char);
+
+const DISCS: &[Sign] = &[('w', '○'), ('b', '●'), ('W', '◎'), ('B', '◉')];
+const CHESSMEN: &[Sign] = &[
+    ('K', '♔'),
+    ('Q', '♕'),
+    ('R', '♖'),
+    ('B', '♗'),
+    ('N', '♘'),
+    ('P', '♙'),
+    ('k', '♚'),
+    ('q', '♛'),
+    ('r', '♜'),
+    ('b', '♝'),
+    ('n', '♞'),
+    ('p', '♟'),
+];
+
+/// The signs for a game's men; where letters tell more, there are none.
+fn signs(game: &dyn AnyGame) -> &'static [Sign] {
+    let are = |signs: &[Sign]| game.men().iter().all(|man| signs.iter().any(|(letter, _)| *letter == man.letter));
+    if game.about().id == "chess" {
+        CHESSMEN
+    } else if are(DISCS) {
+        DISCS
+    } else {
+        &[]
     }
 }
 
-/// What an empty place looks like.
+/// How a man, or a heap of them, is written; seen from the top of a stack.
+fn letters(kind: SiteKind, men: &[Man], signs: &[Sign]) -> Vec<(String, Style)> {
+    let style = |man: &Man| SEATS[man.seat.index()].on_default().bold();
+    let sign = |letter: char| signs.iter().find(|(known, _)| *known == letter).map_or(letter, |(_, sign)| *sign);
+    match (kind, men) {
+        (SiteKind::Pit, [.., top]) => vec![(men.len().to_string(), style(top))],
+        _ => men.iter().rev().map(|man| (sign(man.letter).to_string(), style(man))).collect(),
+    }
+}
+
+/// What an empty site looks like: men may stand there, so something is seen, light or dark.
+fn empty(name: &str, chequered: bool) -> &'static str {
+    match name {
+        "light" => ".",
+        "dark" if chequered => ":",
+        name => ground(name),
+    }
+}
+
+/// What a place looks like that is only looked at.
 fn ground(name: &str) -> &'static str {
     match name {
         "light" => " ",
@@ -51,10 +132,11 @@ fn ground(name: &str) -> &'static str {
 
 /// One place of the picture: a name above and men below, and which lines leave it.
 #[derive(Clone, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "four sides are four facts")]
+#[expect(clippy::struct_excessive_bools, reason = "four sides and a mark are five facts")]
 struct Spot {
     name: String,
     men: Vec<(String, Style)>,
+    marked: bool,
     left: bool,
     right: bool,
     above: bool,
@@ -71,10 +153,13 @@ struct Picture {
 }
 
 impl Picture {
-    fn of(board: &Board, men: &HashMap<SiteId, Vec<Man>>) -> Picture {
+    fn of(board: &Board, men: &HashMap<SiteId, Vec<Man>>, marked: &[SiteId], signs: &[Sign]) -> Picture {
         let (columns, rows) = (board.width.ceil() as usize, board.height.ceil() as usize);
         let named = board.columns.is_empty();
         let mut spots = vec![Spot::default(); columns * rows];
+        let played_on =
+            |ground: &str| board.sites.iter().any(|site| site.kind == SiteKind::Cell && site.ground == ground);
+        let chequered = played_on("light") && played_on("dark");
         let index = |x: f32, y: f32| (y as usize).min(rows - 1) * columns + (x as usize).min(columns - 1);
         for (x, y, name) in &board.decoration {
             spots[index(*x, *y)].men = vec![(ground(name).to_string(), DIM)];
@@ -82,9 +167,10 @@ impl Picture {
         for (id, site) in board.ids().zip(&board.sites).filter(|(_, site)| site.kind != SiteKind::Tray) {
             let spot = &mut spots[index(site.x, site.y)];
             let men = men.get(&id).map_or(&[][..], Vec::as_slice);
-            spot.men = letters(site.kind, men);
+            spot.men = letters(site.kind, men, signs);
+            spot.marked = marked.contains(&id);
             if spot.men.is_empty() {
-                spot.men = vec![(ground(site.ground).to_string(), DIM)];
+                spot.men = vec![(empty(site.ground, chequered).to_string(), DIM)];
             }
             if named {
                 // On a track the name is a word and a number; the number tells.
@@ -102,15 +188,26 @@ impl Picture {
     }
 
     fn write(&self, board: &Board, text: &mut String) {
+        let framed = board.lines.is_empty();
+        let (corners, level, upright) =
+            if is_ascii() { (["+", "+", "+", "+"], "-", "|") } else { (["┌", "┐", "└", "┘"], "─", "│") };
+        let edge = |left: &str, right: &str| format!("    {left}{}{right}", level.repeat(self.columns * self.width));
+        let side = if framed { upright } else { " " };
+        if framed {
+            let _ = writeln!(text, "{}", edge(corners[0], corners[1]));
+        }
         for row in 0..self.rows {
             let spots = &self.spots[row * self.columns..(row + 1) * self.columns];
             if self.named {
                 let line: String = spots.iter().map(|spot| self.name_line(spot)).collect();
-                let _ = writeln!(text, "   {}", line.trim_end());
+                let _ = writeln!(text, "{}", format!("    {side}{line}{side}").trim_end());
             }
             let label = board.rows.iter().find(|(y, _)| *y as usize == row).map_or("", |(_, label)| label);
             let line: String = spots.iter().map(|spot| self.men_line(spot)).collect();
-            let _ = writeln!(text, "{label:>3}{}", line.trim_end());
+            let _ = writeln!(text, "{}", format!("{label:>3} {side}{line}{side}").trim_end());
+        }
+        if framed {
+            let _ = writeln!(text, "{}", edge(corners[2], corners[3]));
         }
         if !self.named {
             let mut line = String::new();
@@ -118,14 +215,14 @@ impl Picture {
                 let label = board.columns.iter().find(|(x, _)| *x as usize == column);
                 let _ = write!(line, "{:^1$}", label.map_or("", |(_, label)| label), self.width);
             }
-            let _ = writeln!(text, "   {}", line.trim_end());
+            let _ = writeln!(text, "     {}", line.trim_end());
         }
     }
 
     /// The upper line of a spot: its name, or the line that passes it upright.
     fn name_line(&self, spot: &Spot) -> String {
         let name = if spot.name.is_empty() && spot.above { "|" } else { &spot.name };
-        self.centred(&[(name.to_string(), DIM)], " ", " ")
+        self.centred(&[(name.to_string(), DIM)], " ", " ", false)
     }
 
     /// The lower line of a spot: its men, and the lines that leave it sideways.
@@ -137,20 +234,24 @@ impl Picture {
             _ => " ",
         };
         let men = if spot.men.is_empty() { &[(through.to_string(), DIM)] } else { &spot.men[..] };
-        self.centred(men, &fill(spot.left), &fill(spot.right))
+        self.centred(men, &fill(spot.left), &fill(spot.right), spot.marked)
     }
 
-    /// Styled texts in the middle of a spot's width, with something on either side.
-    fn centred(&self, texts: &[(String, Style)], left: &str, right: &str) -> String {
+    /// Styled texts in the middle of a spot's width, with something on either side, in brackets if marked.
+    fn centred(&self, texts: &[(String, Style)], left: &str, right: &str, marked: bool) -> String {
         let wide: usize = texts.iter().map(|(text, _)| text.chars().count()).sum();
         let before = (self.width - wide) / 2;
-        let mut line = left.repeat(before);
-        for (text, style) in texts.iter().filter(|(text, _)| !text.trim().is_empty()) {
-            let _ = write!(line, "{style}{text}{style:#}");
+        let after = self.width - wide - before;
+        let (open, close) = if marked { ("[", "]") } else { (left, right) };
+        let mut line = left.repeat(before - 1) + open;
+        for (text, style) in texts {
+            if text.trim().is_empty() {
+                line.push_str(text);
+            } else {
+                let _ = write!(line, "{style}{text}{style:#}");
+            }
         }
-        let blank: usize =
-            texts.iter().filter(|(text, _)| text.trim().is_empty()).map(|(text, _)| text.chars().count()).sum();
-        line + &" ".repeat(blank) + &right.repeat(self.width - wide - before)
+        line + close + &right.repeat(after - 1)
     }
 }
 

@@ -31,7 +31,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let command = Parlour::parse().command.unwrap_or_default();
+    let Parlour { command, ascii } = Parlour::parse();
+    draw::keep_to_ascii(ascii);
+    let command = command.unwrap_or_default();
     // Not locked: an engine's thoughts are told from another thread.
     let mut out = anstream::stdout();
     let done = run(command, &mut out).and_then(|()| Ok(out.flush()?));

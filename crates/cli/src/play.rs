@@ -2,7 +2,7 @@
 
 use crate::analyse::hint_lines;
 use crate::args::Play;
-use crate::draw::draw;
+use crate::draw::{draw_marked, last_turn};
 use crate::keyboard::{Input, Keyboard};
 use crate::look::{ending, refusal_words, some};
 use crate::replay;
@@ -56,7 +56,8 @@ pub fn play(args: &Play, out: &mut impl Write) -> Result<(), Failure> {
     let mut table = Table::set(args)?;
     let mut keyboard = Keyboard::open();
     let game = table.game().clone();
-    writeln!(out, "{}. Type help for what can be typed, quit to leave.\n", game.about().name)?;
+    writeln!(out, "{}. Type help for what can be typed, quit to leave.", game.about().name)?;
+    goals(&*game, out)?;
     let mut after = After::Look;
     loop {
         if let After::Look = after {
@@ -77,6 +78,15 @@ pub fn play(args: &Play, out: &mut impl Write) -> Result<(), Failure> {
             return table.leave(&mut keyboard, out);
         }
     }
+}
+
+/// What the sides play for, a line each.
+fn goals(game: &dyn AnyGame, out: &mut impl Write) -> Result<(), Failure> {
+    for (seat, goal) in game.lesson().map_or(&[][..], |lesson| &lesson.goals) {
+        let whose = seat.as_ref().map(|seat| format!(" of {seat}")).unwrap_or_default();
+        writeln!(out, "Goal{whose}: {goal}")?;
+    }
+    Ok(writeln!(out)?)
 }
 
 impl Table {
@@ -163,7 +173,7 @@ impl Table {
     /// Draws the board and says what to do, or how it ended.
     fn look(&self, out: &mut impl Write) -> Result<(), Failure> {
         let (game, played) = (self.game(), &self.record.played);
-        writeln!(out, "{}", draw(played, played.position()))?;
+        writeln!(out, "{}", draw_marked(played, played.position(), &last_turn(played)))?;
         match played.status() {
             over @ Status::Over(..) => {
                 writeln!(out, "{}", ending(game, over))?;

@@ -1,7 +1,7 @@
 //! `replay`: records, turn by turn.
 
 use crate::args::Replay;
-use crate::draw::draw;
+use crate::draw::{draw_marked, last_turn, touched_by};
 use crate::look::ending;
 use crate::setup::{self, Failure};
 use library::{Record, RecordError};
@@ -70,21 +70,22 @@ fn print(record: &Record, boards: bool, out: &mut impl Write) -> Result<(), Fail
         while let Some((_, comment)) = comments.next_if(|(after, _)| *after <= steps) {
             writeln!(out, "      {comment}")?;
         }
-        let mut said = Vec::new();
+        let (mut said, mut touched) = (Vec::new(), Vec::new());
         for step in &turn.steps {
+            touched.extend(touched_by(&**game, &at, step));
             said.push(game.say(&at, step));
             at = game.take(&at, step).map_err(|refusal| Failure::No(refusal.to_string()))?.position;
         }
         steps += turn.steps.len();
         writeln!(out, "{:>4}. {:<16} {}", nth + 1, turn.text, said.join(" "))?;
         if boards {
-            writeln!(out, "\n{}", draw(played, &at))?;
+            writeln!(out, "\n{}", draw_marked(played, &at, &touched))?;
         }
     }
     for (_, comment) in comments {
         writeln!(out, "      {comment}")?;
     }
-    writeln!(out, "\n{}", draw(played, played.position()))?;
+    writeln!(out, "\n{}", draw_marked(played, played.position(), &last_turn(played)))?;
     for (steps, clause) in &record.claimable {
         writeln!(
             out,

@@ -492,6 +492,52 @@ fn trays_count_in_plain_english_and_only_what_was_taken() {
     assert!(played.contains("taken by Dark: 2 men"), "{played}");
 }
 
+#[test]
+fn every_site_of_a_board_is_seen_and_fits_a_terminal() {
+    for game in games() {
+        let shown = out(&parlour(&["show", &game]));
+        assert!(shown.is_ascii(), "letters only in a pipe: {shown}");
+        let board = shown.lines().take_while(|line| !line.starts_with('['));
+        assert!(board.clone().all(|line| line.len() <= 80), "{game} is wider than 80 columns:\n{shown}");
+    }
+    // Both colours of squares are played on: no square is blank.
+    for game in ["tigh", "bang-o", "chess", "avion"] {
+        let shown = out(&parlour(&["show", game]));
+        let rows = shown.lines().filter(|line| line.contains('|'));
+        for row in rows {
+            let squares = row.trim_start().split('|').nth(1).unwrap();
+            let empty = squares.as_bytes().chunks(3).filter(|square| square == b"   ").count();
+            assert_eq!(empty, 0, "{game}: {row}");
+        }
+    }
+    let after = out(&typed(&["play", "chess"], b"e2e4\nquit\n"));
+    assert!(
+        after.contains("[P]") && after.contains("[.]") || after.contains("[:]"),
+        "the last step is marked: {after}"
+    );
+    assert!(after.contains("Goal: "), "{after}");
+}
+
+#[test]
+fn a_lesson_is_learnt_at_the_keyboard() {
+    let script = b"h\nhint\nhint\nhint\n9-12\n9x17\n9-5\n9-13\nshow\nskip\nquit\n";
+    let learnt = out(&typed(&["learn", "lasca"], script));
+    for words in [
+        "Goal: ",
+        "1 of 7: The goal",
+        "Look at 9.",
+        "captures come first. (rule 3.1) Nothing has moved.",
+        "Right. Black leads no column any more.",
+        "A private goes forward only",
+        "3 of 7: A prisoner",
+        "5 of 7: Setting free",
+    ] {
+        assert!(learnt.contains(words), "{words}: {learnt}");
+    }
+    assert_eq!(code(&parlour(&["learn", "lasca", "9"])), 2);
+    assert_eq!(code(&parlour(&["learn", "nothing"])), 2);
+}
+
 /// Every reading that was once wrong, as it is typed: the exit code and a part of the answer.
 #[test]
 fn attempts_are_read_as_what_they_are() {

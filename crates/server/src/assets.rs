@@ -74,6 +74,29 @@ pub fn file(path: &str) -> Option<Cow<'static, [u8]>> {
     }
 }
 
+/// The modules that a page brings in, its own and those that they import, so that the browser can ask for all of them
+/// at once.
+pub fn modules(page: &str) -> Vec<String> {
+    let own = match page {
+        "watch" => "play",
+        "replay" => "analyse",
+        other => other,
+    };
+    let mut found = vec!["main.js".to_string(), format!("{own}.js")];
+    let mut nth = 0;
+    while let Some(name) = found.get(nth) {
+        let bytes = file(name).unwrap_or_default();
+        for part in String::from_utf8_lossy(&bytes).split("from \"./").skip(1) {
+            let import = part.split('"').next().unwrap_or_default().to_string();
+            if !found.contains(&import) {
+                found.push(import);
+            }
+        }
+        nth += 1;
+    }
+    found
+}
+
 /// Packs the embedded files, before anybody asks for them.
 pub fn prepare() {
     LazyLock::force(&PACKED);

@@ -3,6 +3,7 @@
 use crate::answers::{Answer, Failure};
 use crate::body::{Asked, Input};
 use crate::budget::{AnswerText, Heavy, Work};
+use crate::drawing::{self, Lie};
 use crate::house::House;
 use crate::live::lock;
 use crate::packing::CachedJson;
@@ -49,9 +50,9 @@ fn card(game: &dyn AnyGame) -> Value {
     json!({
         "id": about.id, "name": about.name, "year": about.year, "source": about.source, "line": about.line,
         "seats": about.seats, "plural": (0..about.count()).map(|seat| about.is_plural(seat)).collect::<Value>(),
-        "options": options, "edition": about.edition, "series": about.series, "board": shapes::board(game.board()),
+        "options": options, "edition": about.edition, "series": about.series, "board": shapes::board(game),
         "minutes": about.card.minutes, "level": about.card.difficulty.word(), "themes": about.card.themes,
-        "known": about.card.known, "pieces": shapes::pieces(&game.pieces(&lid)),
+        "known": about.card.known, "pieces": shapes::pieces(game, &game.pieces(&lid)),
     })
 }
 
@@ -66,8 +67,10 @@ async fn title(Path(id): Path<String>, Asked(options): Asked<Options>, headers: 
 /// A game with all that its title page tells.
 fn told(game: &Arc<dyn AnyGame>) -> Value {
     let mut title = card(&**game);
+    let labelled = Lie::ALL.map(|(name, lie)| (name.to_string(), Value::from(drawing::ground(&**game, lie, true))));
+    title["board"]["grounds"]["labelled"] = Value::Object(labelled.into_iter().collect());
     title["chosen"] = shapes::options(&**game);
-    title["men"] = game.men().iter().map(shapes::man).collect();
+    title["men"] = game.men().iter().map(|man| shapes::man(&**game, man)).collect();
     title["start"] = shapes::scene(&Match::new(game.clone()));
     title["rules"] = book(game.rules());
     title["common"] = book(rulebook::common());

@@ -26,6 +26,7 @@ mod body;
 mod budget;
 mod computer;
 mod connections;
+mod drawing;
 mod events;
 mod games;
 mod guard;

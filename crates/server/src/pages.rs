@@ -1,20 +1,23 @@
 //! The pages: one shell with a title each.
 
 use crate::assets;
+use crate::drawing;
 use crate::house::House;
+use crate::live::lock;
 use crate::records;
 use axum::Router;
 use axum::extract::{Path, State as Shared};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use library::find;
-use std::sync::Arc;
+use library::{AnyGame, AnyPosition, Entry, LIBRARY, find};
+use std::sync::{Arc, LazyLock};
 
 /// The routes.
 pub fn router() -> Router<Arc<House>> {
     Router::new()
-        .route("/", get(async || page("shelf", "Parlour", SHELF)))
+        .route("/", get(async || shell(StatusCode::OK, "shelf", "Parlour", SHELF, shelf())))
+        .route("/mine", get(async || page("mine", "My games · Parlour", "The games of this browser.")))
         .route("/help", get(async || page("help", "Help · Parlour", "How to play here, and every key.")))
         .route("/games/{id}", get(async |Path(id): Path<String>| of_game(&id, "title", "")))
         .route("/analyse/{id}", get(async |Path(id): Path<String>| of_game(&id, "analyse", ", analysis")))
@@ -30,21 +33,27 @@ pub fn router() -> Router<Arc<House>> {
 const SHELF: &str = "Nineteen old board games, exactly by their rules.";
 
 fn page(page: &str, title: &str, description: &str) -> Response {
-    shell(StatusCode::OK, page, title, description)
+    shell(StatusCode::OK, page, title, description, "")
 }
 
 /// The page that says that there is nothing here.
 pub fn lost() -> Response {
-    shell(StatusCode::NOT_FOUND, "lost", "Not found · Parlour", "There is nothing at this address.")
+    shell(StatusCode::NOT_FOUND, "lost", "Not found · Parlour", "There is nothing at this address.", "")
 }
 
-fn shell(status: StatusCode, page: &str, title: &str, description: &str) -> Response {
-    let bytes = assets::file("shell.html").unwrap_or_default();
-    let html = String::from_utf8_lossy(&bytes)
+/// A page with what is to be seen of it before its scripts run.
+fn shell(status: StatusCode, page: &str, title: &str, description: &str, content: &str) -> Response {
+    let text = |name: &str| String::from_utf8_lossy(&assets::file(name).unwrap_or_default()).into_owned();
+    let address = assets::address();
+    let preload = |module: &String| format!("<link rel=\"modulepreload\" href=\"{address}/{module}\">\n");
+    let html = text("shell.html")
         .replace("{{title}}", &escaped(title))
         .replace("{{description}}", &escaped(description))
         .replace("{{page}}", page)
-        .replace("{{assets}}", &assets::address());
+        .replace("{{modules}}", &assets::modules(page).iter().map(preload).collect::<String>())
+        .replace("{{assets}}", &address)
+        .replace("{{symbols}}", &text("symbols.svg"))
+        .replace("{{content}}", content);
     let fields = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
     (status, fields, html).into_response()
 }
@@ -53,13 +62,117 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
 }
 
+const WORDMARK: &str = "<svg class=\"wordmark\" viewBox=\"0 0 670 106\" role=\"img\" aria-label=\"Parlour\">\
+    <use href=\"#wordmark\"/></svg>";
+
+/// The bar at the top.
+fn bar(name: &str) -> String {
+    let name = escaped(name);
+    format!(
+        "<header class=\"bar\"><a class=\"bar-mark\" href=\"/\" aria-label=\"Parlour, back to the shelf\">{WORDMARK}</a>\
+         <h1 class=\"bar-title\"><b>{name}</b></h1></header>"
+    )
+}
+
+/// A page with a board on it: the board where it will stay.
+fn with_board(kind: &str, game: &dyn AnyGame, at: &AnyPosition) -> String {
+    let about = game.about();
+    let shape = drawing::shape(game.board());
+    let class = match kind {
+        "learn" => format!("lesson lesson-{shape}"),
+        "play" | "watch" => format!("table steady table-{shape}"),
+        _ => format!("table study table-{shape}"),
+    };
+    let board = drawing::picture(game, at, true, "");
+    let id = about.id;
+    format!(
+        "{}<main class=\"{class} game-{id}\"><div class=\"board-wrap\"><div class=\"board-box\">{board}</div></div></main>",
+        bar(about.name)
+    )
+}
+
+/// The shelf with its boxes.
+fn shelf() -> &'static str {
+    static SHELF: LazyLock<String> = LazyLock::new(|| {
+        let (boxes, library): (Vec<&Entry>, Vec<&Entry>) =
+            LIBRARY.iter().partition(|entry| cloth(entry.about.id).is_some());
+        let lids =
+            |entries: &[&Entry]| entries.iter().enumerate().map(|(nth, entry)| lid(entry, nth)).collect::<String>();
+        format!(
+            "<header class=\"masthead\"><h1>{WORDMARK}</h1>\
+             <p>Nineteen board games, revived from rule sheets of 1892 to 1940</p></header>\
+             <main class=\"shelf-main\"><div class=\"shelf-head\"><h2>Four boxes</h2><p>one game each</p></div>\
+             <ul class=\"lids\">{}</ul><div class=\"shelf-head\"><h2>The Library of Games</h2><p>fifteen in one box</p></div>\
+             <ul class=\"lids lids-small\">{}</ul></main>",
+            lids(&boxes),
+            lids(&library)
+        )
+    });
+    &SHELF
+}
+
+/// The cloth of the boxes that came alone; the others share their library's.
+fn cloth(id: &str) -> Option<&'static str> {
+    match id {
+        "rondamee" => Some("ochre"),
+        "lasca" => Some("bottle"),
+        "kings-men" => Some("oxblood"),
+        "twenty-seven" => Some("prussian"),
+        _ => None,
+    }
+}
+
+const CLOTHS: [&str; 6] = ["slate", "plum", "oxblood", "bottle", "prussian", "ochre"];
+
+/// The position on a game's lid.
+fn showpiece(game: &dyn AnyGame) -> AnyPosition {
+    let shown = game.about().card.showpiece.and_then(|text| game.read_position(text).ok());
+    shown.unwrap_or_else(|| game.start())
+}
+
+fn lid(entry: &Entry, nth: usize) -> String {
+    let (game, about) = (entry.by_default(), entry.about);
+    let cloth = cloth(about.id).unwrap_or(CLOTHS[nth % CLOTHS.len()]);
+    let picture = drawing::picture(&*game, &showpiece(&*game), false, "picture thumb");
+    let (id, name, line) = (about.id, escaped(about.name), escaped(about.line));
+    format!(
+        "<li class=\"lid cloth-{cloth}\"><div class=\"lid-label\">{picture}<h3><a href=\"/games/{id}\">{name}</a></h3>\
+         <p>{line}</p></div></li>"
+    )
+}
+
+/// The lid of a game on its title page.
+fn title_lid(entry: &Entry) -> String {
+    let (game, about) = (entry.by_default(), entry.about);
+    let picture = drawing::picture(&*game, &showpiece(&*game), false, "picture thumb");
+    let (name, line) = (escaped(about.name), escaped(about.line));
+    let long = if about.name.chars().count() > 9 { "long" } else { "" };
+    let cloth = cloth(about.id).unwrap_or(CLOTHS[0]);
+    format!(
+        "{}<main class=\"title-main\"><section class=\"lid title-lid cloth-{cloth}\"><div class=\"lid-label\">\
+         <h1 class=\"{long}\">{name}</h1><p class=\"sub\">{line}</p>{picture}</div></section></main>",
+        bar(about.name).replace("h1", "p")
+    )
+}
+
 fn of_game(id: &str, kind: &str, what: &str) -> Response {
     let Some(entry) = find(id) else { return lost() };
-    page(kind, &format!("{}{what} · Parlour", entry.about.name), entry.about.line)
+    let content = match kind {
+        "title" => title_lid(entry),
+        "print" => String::new(),
+        _ => {
+            let game = entry.by_default();
+            with_board(kind, &*game, &game.start())
+        }
+    };
+    shell(StatusCode::OK, kind, &format!("{}{what} · Parlour", entry.about.name), entry.about.line, &content)
 }
 
 fn of_lesson(id: &str) -> Response {
-    if library::lesson::lesson(id).is_some() { of_game(id, "learn", ", a lesson") } else { lost() }
+    let Ok(learner) = library::lesson::Learner::new(id, 0) else { return lost() };
+    let about = learner.game.about();
+    let content = with_board("learn", &*learner.game, &learner.position);
+    shell(StatusCode::OK, "learn", &format!("{}, a lesson · Parlour", about.name), about.line, &content)
 }
 
 async fn replay(Path((id, record)): Path<(String, String)>) -> Response {
@@ -67,9 +180,15 @@ async fn replay(Path((id, record)): Path<(String, String)>) -> Response {
 }
 
 async fn of_table(Shared(house): Shared<Arc<House>>, Path(id): Path<String>, kind: &'static str) -> Response {
-    let found = house.wait(move |house| Ok(house.store.table(&id)?)).await;
-    match found.ok().flatten().and_then(|table| find(&table.game)) {
-        Some(entry) => page(kind, &format!("{} · Parlour", entry.about.name), entry.about.line),
-        None => lost(),
+    let found = house
+        .wait(move |house| {
+            let live = house.table(&id)?;
+            let played = lock(&live.state).played.clone();
+            Ok((played.game().about(), with_board(kind, &**played.game(), played.position())))
+        })
+        .await;
+    match found {
+        Ok((about, content)) => shell(StatusCode::OK, kind, &format!("{} · Parlour", about.name), about.line, &content),
+        Err(_) => lost(),
     }
 }

@@ -1,12 +1,14 @@
 //! How games are written in JSON: boards, men, positions, steps.
 
+use crate::drawing::{self, Lie};
 use library::{AnyGame, AnyPosition, Match, Turn};
-use rules::show::{Beat, Board, Effect, Man, Placed, SiteId, SiteKind, Standing};
+use rules::show::{Beat, Effect, Man, Placed, SiteId, SiteKind, Standing};
 use rules::{Outcome, Status};
 use serde_json::{Value, json};
 
 /// The board without men.
-pub fn board(board: &Board) -> Value {
+pub fn board(game: &dyn AnyGame) -> Value {
+    let board = game.board();
     let sites: Vec<Value> = board
         .sites
         .iter()
@@ -14,7 +16,8 @@ pub fn board(board: &Board) -> Value {
         .collect();
     let lines: Vec<_> = board.lines.iter().map(|(from, to)| (from.0, to.0)).collect();
     json!({ "width": board.width, "height": board.height, "sites": sites, "lines": lines,
-        "decoration": board.decoration, "columns": board.columns, "rows": board.rows })
+        "decoration": board.decoration, "columns": board.columns, "rows": board.rows,
+        "grounds": { "plain": drawing::ground(game, Lie::default(), false) } })
 }
 
 fn kind(kind: SiteKind) -> &'static str {
@@ -27,15 +30,16 @@ fn kind(kind: SiteKind) -> &'static str {
     }
 }
 
-/// One man.
-pub fn man(man: &Man) -> Value {
-    json!({ "seat": man.seat.number(), "kind": man.kind, "letter": man.letter })
+/// One man of a game.
+pub fn man(game: &dyn AnyGame, man: &Man) -> Value {
+    let drawing = drawing::symbol(game.about().id, man);
+    json!({ "seat": man.seat.number(), "kind": man.kind, "letter": man.letter, "drawing": drawing })
 }
 
 /// The men on their sites; sites without men are left out.
-pub fn pieces(pieces: &[Placed]) -> Value {
+pub fn pieces(game: &dyn AnyGame, pieces: &[Placed]) -> Value {
     let placed = |placed: &Placed| {
-        let men: Vec<Value> = placed.men.iter().map(man).collect();
+        let men: Vec<Value> = placed.men.iter().map(|one| man(game, one)).collect();
         json!({ "site": placed.site.0, "men": men })
     };
     pieces.iter().filter(|placed| !placed.men.is_empty()).map(placed).collect()
@@ -94,14 +98,14 @@ fn joined(game: &dyn AnyGame, at: &AnyPosition) -> Value {
 
 /// What is seen of a bare position, without its steps.
 pub fn glance(game: &dyn AnyGame, at: &AnyPosition, now: Status) -> Value {
-    json!({ "position": game.text(at), "pieces": pieces(&game.pieces(at)), "status": status(game, now),
+    json!({ "position": game.text(at), "pieces": pieces(game, &game.pieces(at)), "status": status(game, now),
         "prompt": game.prompt(at), "standings": standings(game, at), "joined": joined(game, at) })
 }
 
 /// What is seen of a position of a match, without its steps.
 pub fn glance_in(played: &Match, at: &AnyPosition, now: Status) -> Value {
     let mut glance = glance(&**played.game(), at, now);
-    glance["pieces"] = pieces(&played.pieces_at(at));
+    glance["pieces"] = pieces(&**played.game(), &played.pieces_at(at));
     glance
 }
 

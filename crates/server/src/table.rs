@@ -405,8 +405,8 @@ impl State {
         json!({
             "id": self.table.id, "game": self.table.game, "name": game.about().name, "seats": self.told_seats(present),
             "version": self.version, "status": shapes::status(game, self.played.status()),
-            "turns": self.played.turns().len(), "pieces": shapes::pieces(&self.played.pieces_at(self.played.position())),
-            "options": shapes::options(game), "updated": self.updated, "next": self.next,
+            "turns": self.played.turns().len(), "pieces": shapes::pieces(game, &self.played.pieces_at(self.played.position())),
+            "options": shapes::options(game), "updated": self.updated, "next": self.next, "series": self.told_series(),
             "read_only": self.read_only,
         })
     }

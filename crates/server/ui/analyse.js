@@ -1,7 +1,7 @@
 // Study: any position of any game, as a tree of variations with remarks, with the engine when it is asked for.
 // Replays of records are the same page with moves already on it. The tree is kept in this browser and in the address.
 
-import { get, plainQuery, post, query, Refused, sitDownAt } from "./api.js";
+import { get, kept, plainQuery, post, query, Refused, sitDownAt } from "./api.js";
 import { TouchBoard } from "./board.js";
 import { h, icon } from "./dom.js";
 import { EngineLine } from "./engine.js";
@@ -570,20 +570,21 @@ export async function open() {
   const fragment = new URLSearchParams(location.hash.slice(1));
   let moves = search.get("moves") ?? "";
   let start = search.get("position");
-  const wanted = Object.fromEntries([...search].filter(([name]) => !["position", "moves", "at"].includes(name)));
+  const wanted = Object.fromEntries([...search].filter(([name]) => !["position", "moves", "record"].includes(name)));
   /** @type {Title} */
   let title = await get(`/api/games/${game}${query(wanted)}`);
   let heading = "Analysis";
   /** @type {{after: number, text: string}[]} */
   let comments = [];
-  if (page === "replay") {
-    const text = await get(`/api/games/${game}/records/${record}`);
+  const brought = kept("brought", /** @type {{text: string}[]} */ ([]))[Number(search.get("record") ?? -1)];
+  if (page === "replay" || brought) {
+    const text = brought?.text ?? (await get(`/api/games/${game}/records/${record}`));
     const read = await post("/api/records", { text });
     title = await get(`/api/games/${game}${query(read.options)}`);
     ({ moves } = read);
     comments = read.comments ?? [];
     start = read.start === title.start.position ? null : read.start;
-    heading = title.records.find((entry) => entry.name === record)?.title ?? "Replay";
+    heading = title.records.find((entry) => entry.name === record)?.title ?? (brought ? "Brought in" : "Replay");
   }
   document.title = `${heading}: ${title.name} – Parlour`;
   const study = new Study(title, title.chosen, start, heading);

@@ -113,210 +113,20 @@ export function viewBox(plan, labels) {
   return `${-left} -20 ${plan.width + left + 20} ${plan.height + 20 + below}`;
 }
 
-/** What is printed: frame, squares, lines, labels. @param {Plan} plan @param {boolean} labels */
+/** How a lie is called. @param {Lie} lie @returns {keyof import("./types.d.ts").Grounds} */
+const lieName = ({ flipped, turned }) => (flipped ? (turned ? "both" : "flipped") : turned ? "turned" : "straight");
+
+/** What is printed, as the server has drawn it: frame, squares, lines, labels. @param {Plan} plan @param {boolean} labels */
 export function drawGround(plan, labels = true) {
-  const { board } = plan;
-  const group = s("g", { class: "b-ground", "aria-hidden": "true" });
-  const kinds = new Set(board.sites.map((site) => site.kind));
-  group.append(frame(plan));
-  if (kinds.has("pennant"))
-    group.append(s("rect", { class: "sq-f", x: 0, y: 0, width: plan.width, height: plan.height }));
-  for (const [x, y, ground] of board.decoration) group.append(...square(plan.place(x, y), ground));
-  board.sites.forEach((site, nth) => {
-    if (site.kind === "cell" || site.kind === "pit") group.append(...square(plan.middle(nth), site.ground));
-  });
-  if (kinds.has("point")) group.append(points(plan));
-  if (kinds.has("pennant")) group.append(track(plan));
-  else if (!kinds.has("point")) group.append(grid(plan));
-  if (board.sites.some((site) => site.ground.startsWith("lodge"))) group.append(crowns(plan));
-  if (labels) group.append(names(plan));
-  return group;
-}
-
-/** Whether the board is a full rectangle of squares. @param {Board} board */
-function isWhole(board) {
-  const cells = board.sites.filter((site) => site.kind !== "tray").length + board.decoration.length;
-  return (
-    board.lines.length > 0 || board.sites.some((site) => site.kind === "pennant") || cells >= board.width * board.height
+  const { grounds } = plan.board;
+  const markup = (labels ? grounds.labelled?.[lieName(plan)] : null) ?? grounds.plain;
+  const drawing = new DOMParser().parseFromString(
+    `<svg xmlns="http://www.w3.org/2000/svg">${markup}</svg>`,
+    "image/svg+xml",
   );
+  const group = /** @type {SVGElement} */ (drawing.documentElement.firstElementChild);
+  return document.importNode(group, true);
 }
-
-/** The double line around a board, whatever its outline. @param {Plan} plan */
-function frame(plan) {
-  const group = s("g", {});
-  if (isWhole(plan.board)) {
-    group.append(
-      s("rect", { class: "fr", x: -18, y: -18, width: plan.width + 36, height: plan.height + 36 }),
-      s("rect", { class: "fr2", x: -11, y: -11, width: plan.width + 22, height: plan.height + 22 }),
-      s("rect", { class: "sq-l", x: 0, y: 0, width: plan.width, height: plan.height }),
-    );
-    return group;
-  }
-  const outline = plan.sites.map(([x, y], site) => (plan.onBoard(site) ? block(x, y) : "")).join("");
-  group.append(s("path", { class: "fr-out", d: outline }), s("path", { class: "fr-in", d: outline }));
-  return group;
-}
-
-/** @param {number} x @param {number} y */
-const block = (x, y) => `M${x - 50} ${y - 50}h100v100h-100Z`;
-
-/** @type {Record<string, [string, string | null]>} Each ground's fill, and its hatching. */
-const GROUNDS = {
-  light: ["sq-l", null],
-  dark: ["sq-d", "hatch"],
-  field: ["sq-f", null],
-  corridor: ["sq-l", null],
-  "lodge-1": ["sq-g", "hatch-gules"],
-  "lodge-2": ["sq-a", "hatch-azure"],
-  "field-1": ["sq-d1", "hatch"],
-  "field-2": ["sq-d2", "hatch"],
-  front: ["sq-l", null],
-  back: ["sq-d", "hatch-level"],
-  star: ["sq-l", null],
-  diamond: ["sq-l", null],
-  block: ["sq-l", null],
-};
-
-/** @param {[number, number]} middle @param {string} ground */
-function square([x, y], ground) {
-  const [fill, hatching] = GROUNDS[ground] ?? ["sq-l", null];
-  const box = { x: x - 50, y: y - 50, width: CELL, height: CELL };
-  const parts = [s("rect", { class: fill, ...box })];
-  if (hatching) parts.push(s("rect", { fill: `url(#${hatching})`, ...box }));
-  if (ground === "star") parts.push(stamp("rose", x, y, 96, "orn-soft"));
-  if (ground === "block") parts.push(stamp("block", x, y, 84));
-  if (ground === "diamond")
-    parts.push(s("path", { class: "ln", d: `M${x} ${y - 44}L${x + 44} ${y}L${x} ${y + 44}L${x - 44} ${y}Z` }));
-  return parts;
-}
-
-/** Lines between squares that have no colour to part them, and the board's edge. @param {Plan} plan */
-function grid(plan) {
-  const { board } = plan;
-  const group = s("g", {});
-  const plain = board.sites.some((site) => ["field", "front", "corridor"].includes(site.ground));
-  if (plain) {
-    const d = plan.sites.map(([x, y], site) => (plan.onBoard(site) ? block(x, y) : "")).join("");
-    group.append(s("path", { class: "ln-thin", d }));
-  }
-  if (isWhole(board)) group.append(s("rect", { class: "ln", x: 0, y: 0, width: plan.width, height: plan.height }));
-  const inner = plan.sites.filter((_, site) => board.sites[site]?.ground === "field");
-  if (inner.length > 0 && board.sites.some((site) => site.ground.startsWith("lodge"))) {
-    const xs = inner.map(([x]) => x);
-    const ys = inner.map(([, y]) => y);
-    const [left, top] = [Math.min(...xs) - 50, Math.min(...ys) - 50];
-    group.append(
-      s("rect", {
-        class: "ln-2",
-        x: left,
-        y: top,
-        width: Math.max(...xs) + 50 - left,
-        height: Math.max(...ys) + 50 - top,
-      }),
-    );
-  }
-  if (board.sites.some((site) => site.kind === "pit")) {
-    const [x1, y1] = plan.place(0, board.height / 2);
-    const [x2, y2] = plan.place(board.width, board.height / 2);
-    group.append(s("path", { class: "ln-4", d: `M${x1} ${y1}L${x2} ${y2}` }));
-  }
-  return group;
-}
-
-/** Points and the lines that join them. @param {Plan} plan */
-function points(plan) {
-  const d = plan.board.lines
-    .map(([from, to]) => `M${plan.middle(from).join(" ")}L${plan.middle(to).join(" ")}`)
-    .join("");
-  const group = s("g", {}, s("path", { class: "ln-2", d }));
-  const [x, y] = [plan.width / 2, plan.height / 2];
-  group.append(stamp("rose", x, y, 100, "orn-soft"), s("circle", { class: "ln-thin", cx: x, cy: y, r: 44 }));
-  plan.sites.forEach(([cx, cy], site) => {
-    if (plan.board.sites[site]?.kind === "point") group.append(s("circle", { class: "pt", cx, cy, r: 13 }));
-  });
-  return group;
-}
-
-/** A track of pennants around the field, each pointing outwards. @param {Plan} plan */
-function track(plan) {
-  const group = s("g", { class: "b-track" });
-  const cells = plan.sites
-    .filter((_, site) => plan.board.sites[site]?.kind === "cell")
-    .concat(plan.board.decoration.map(([x, y]) => plan.place(x, y)));
-  const [left, right] = [Math.min(...cells.map(([x]) => x)) - 50, Math.max(...cells.map(([x]) => x)) + 50];
-  const [top, bottom] = [Math.min(...cells.map(([, y]) => y)) - 50, Math.max(...cells.map(([, y]) => y)) + 50];
-  group.append(s("rect", { class: "ln-2", x: left, y: top, width: right - left, height: bottom - top }));
-  plan.board.sites.forEach((site, nth) => {
-    if (site.kind !== "pennant") return;
-    const [x, y] = plan.middle(nth);
-    const [outX, outY] = [x < left ? -1 : x > right ? 1 : 0, y < top ? -1 : y > bottom ? 1 : 0];
-    const turn = (Math.atan2(outY, outX) * 180) / Math.PI + 90;
-    const fill = site.ground === "star" ? "pen-s" : nth % 2 ? "pen-d" : "pen-l";
-    group.append(
-      s("path", {
-        class: `pen ${fill}`,
-        transform: `translate(${x + outX * 8} ${y + outY * 8}) rotate(${turn})`,
-        d: "M-38 28H38L0 -42Z",
-      }),
-    );
-    if (site.ground === "star") group.append(stamp("star", x, y - 2, 30, "orn"));
-  });
-  return group;
-}
-
-/** King's Men: a crown in each corner that the cross leaves free. @param {Plan} plan */
-function crowns(plan) {
-  const group = s("g", {});
-  for (const x of [CELL, plan.width - CELL]) {
-    for (const y of [CELL, plan.height - CELL]) group.append(stamp("crown", x, y, 104, "orn"));
-  }
-  return group;
-}
-
-/** Letters and numbers at the edge, or each site's own name on it. @param {Plan} plan */
-function names(plan) {
-  const { board } = plan;
-  const group = s("g", { class: "b-labels" });
-  const pennants = board.sites.some((site) => site.kind === "pennant");
-  for (const [x, text] of board.columns) {
-    const [X, Y] = plan.place(x, 0);
-    group.append(plan.turned ? rim(-26, Y + 6, text) : rim(X, plan.height + 36, text));
-  }
-  for (const [y, text] of board.rows) {
-    const [X, Y] = plan.place(0, y);
-    if (pennants) {
-      for (const edge of [0.9, board.width - 0.9]) {
-        const [px, py] = plan.place(edge, y);
-        group.append(s("text", { class: "num-big", "text-anchor": "middle", x: px, y: py + 9 }, text));
-      }
-    } else group.append(plan.turned ? rim(X, plan.height + 36, text) : rim(-28, Y + 6, text));
-  }
-  const named = board.columns.length === 0;
-  board.sites.forEach((site, nth) => {
-    const [x, y] = plan.middle(nth);
-    if (site.kind === "pennant") {
-      const lower = site.ground === "star" ? 24 : 6;
-      group.append(s("text", { class: "num", "text-anchor": "middle", x, y: y + lower }, site.name));
-    } else if (site.kind === "tray" || !named) return;
-    else if (site.kind === "point") {
-      // Clear of a man on the point, and inside the board.
-      const atEdge = x > plan.width - 60;
-      const anchor = atEdge ? "end" : "start";
-      group.append(
-        s("text", { class: "num num-pt", "text-anchor": anchor, x: atEdge ? x + 48 : x + 34, y: y - 38 }, site.name),
-      );
-    } else {
-      const name = site.kind === "pit" ? site.name.slice(1) : site.name;
-      if (site.ground === "dark" && site.kind === "cell")
-        group.append(s("circle", { class: "spot", cx: x, cy: y, r: 40 }));
-      group.append(s("text", { class: "num", x: x - 46, y: y - 33 }, name));
-    }
-  });
-  return group;
-}
-
-/** @param {number} x @param {number} y @param {string} text */
-const rim = (x, y, text) => s("text", { class: "num-rim", x, y }, text);
 
 /** All men of a position. @param {Plan} plan @param {Placed[]} pieces */
 export function drawMen(plan, pieces) {
@@ -337,19 +147,19 @@ export function drawPlaced(plan, { site, men }) {
   if (kind === "pit") {
     seeds(men.length).forEach(([dx, dy], nth) => {
       const man = men[nth];
-      if (man) group.append(drawMan(game, man, x + dx, y + dy, 30));
+      if (man) group.append(drawMan(man, x + dx, y + dy, 30));
     });
     group.append(s("text", { class: "num-big count", "text-anchor": "end", x: x + 44, y: y + 42 }, String(men.length)));
   } else if (kind === "pennant") {
     men.forEach((man, nth) => {
       const spread = men.length > 1 ? (nth - (men.length - 1) / 2) * 34 : 0;
-      group.append(drawMan(game, man, x + spread, y, men.length > 1 ? 66 : 84));
+      group.append(drawMan(man, x + spread, y, men.length > 1 ? 66 : 84));
     });
   } else if (men.length === 1 || !standsInColumns(game)) {
-    for (const man of men) group.append(drawMan(game, man, x, y + (standsInColumns(game) ? -6 : 0), 96));
+    for (const man of men) group.append(drawMan(man, x, y + (standsInColumns(game) ? -6 : 0), 96));
   } else {
     const rise = men.length > 5 ? 60 / men.length : 15;
-    men.forEach((man, nth) => group.append(drawMan(game, man, x, y + 4 - nth * rise, 96)));
+    men.forEach((man, nth) => group.append(drawMan(man, x, y + 4 - nth * rise, 96)));
     group.append(
       s("circle", { class: "badge", cx: x + 36, cy: y + 34, r: 15 }),
       s("text", { class: "badge-n", x: x + 36, y: y + 41 }, String(men.length)),

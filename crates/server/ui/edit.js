@@ -127,9 +127,7 @@ class Editor {
             this.hand = man;
           },
         }),
-        man
-          ? s("svg", { viewBox: "-52 -52 104 104", "aria-hidden": "true" }, drawMan(this.title.id, man, 0, 0, 100))
-          : words,
+        man ? s("svg", { viewBox: "-52 -52 104 104", "aria-hidden": "true" }, drawMan(man, 0, 0, 100)) : words,
       );
     this.palette.replaceChildren(
       ...this.title.men.map((man) =>

@@ -16,9 +16,14 @@ const KEYS = [
   ["M", "the computer moves now"],
   ["F", "flip the board"],
   ["R", "show the last turn once more"],
-  ["[ and ]", "look back and forth through the game"],
-  ["N", "a soft sound, on or off"],
-  ["E", "on the analysis page: the engine on or off"],
+  ["Left, Right", "look back and forth through the game, while the board has no keyboard focus"],
+  ["[ and ]", "the same, wherever the focus is"],
+  ["P", "watching: pause or go on"],
+  ["N", "soft wooden knocks, on or off"],
+  ["S, M", "in a lesson: skip the task, or see it done"],
+  ["E", "in a study: the engine on or off"],
+  ["Up, Down", "in a study: the variation before or after"],
+  ["P, Del, Z", "in a study: promote a variation, delete from here, undo that"],
   ["?", "these keys"],
 ];
 

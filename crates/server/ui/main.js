@@ -1,6 +1,5 @@
-// The first module of every page: brings the drawings and hands over to the page's own module.
+// The first module of every page: hands over to the page's own module.
 
-import { bringDrawings } from "./symbols.js";
 import { bar, fill, plainWords } from "./page.js";
 import { h } from "./dom.js";
 
@@ -14,13 +13,13 @@ const PAGES = {
   replay: () => import("./analyse.js"),
   edit: () => import("./edit.js"),
   learn: () => import("./learn.js"),
+  mine: () => import("./mine.js"),
   print: () => import("./print.js"),
   help: () => import("./help.js"),
   lost: () => import("./lost.js"),
 };
 
 async function begin() {
-  bringDrawings();
   const page = PAGES[document.body.dataset.page ?? "lost"] ?? PAGES.lost;
   if (!page) return;
   try {

@@ -97,7 +97,7 @@ export class Motion {
         const man = manFor(from) ?? manFor(to);
         if (!man || !this.plan.onBoard(to)) return;
         const [x, y] = this.plan.middle(to);
-        const group = s("g", { class: "man" }, drawMan(this.plan.game, man, x, y, 96));
+        const group = s("g", { class: "man" }, drawMan(man, x, y, 96));
         this.men.append(group);
         this.standing.set(to, group);
         await this.run(
@@ -123,7 +123,7 @@ export class Motion {
         const [fromX, fromY] = this.hand ?? [x, y];
         this.hand = [x, y];
         if (!this.held) return;
-        const seed = s("g", { class: "man" }, drawMan(this.plan.game, this.held, x, y, 30));
+        const seed = s("g", { class: "man" }, drawMan(this.held, x, y, 30));
         this.men.append(seed);
         await this.run(seed, [{ transform: `translate(${fromX - x}px, ${fromY - y}px)` }, { transform: "none" }], SOW);
         const count = this.standing.get(to)?.querySelector(".count");

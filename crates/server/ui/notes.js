@@ -135,7 +135,7 @@ export class Notes {
     const drawing = s(
       "svg",
       { viewBox: `-52 -${52 + 15 * men.length} 104 ${110 + 15 * men.length}`, "aria-hidden": "true" },
-      ...men.map((man, nth) => drawMan(title.id, man, 0, -15 * nth, 100)),
+      ...men.map((man, nth) => drawMan(man, 0, -15 * nth, 100)),
     );
     const prisoner = (/** @type {Man} */ man) => (man.seat === leader.seat ? "" : "prisoner");
     this.reader.className = "reader";

@@ -86,7 +86,13 @@ export function masthead() {
     h("h1", {}, wordmark()),
     h("p", {}, "Nineteen board games, revived from rule sheets of 1892 to 1940"),
     s("svg", { class: "swelled", "aria-hidden": "true" }, s("use", { href: "#swelled", class: "ornament" })),
-    h("nav", { class: "bar-nav", "aria-label": "Pages" }, h("a", { href: "/help" }, "Help"), lampButton()),
+    h(
+      "nav",
+      { class: "bar-nav", "aria-label": "Pages" },
+      h("a", { href: "/mine" }, "My games"),
+      h("a", { href: "/help" }, "Help"),
+      lampButton(),
+    ),
   );
 }
 

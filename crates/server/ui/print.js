@@ -33,11 +33,7 @@ export async function open() {
   const set = picture(title.id, title.board, title.start.pieces, { label: `How ${title.name} begins`, labels: true });
   const men = boxOf(title).flatMap(([man, count]) =>
     Array.from({ length: count }, () =>
-      s(
-        "svg",
-        { class: "cut-out", viewBox: "-52 -52 104 104", "aria-hidden": "true" },
-        drawMan(title.id, man, 0, 0, 100),
-      ),
+      s("svg", { class: "cut-out", viewBox: "-52 -52 104 104", "aria-hidden": "true" }, drawMan(man, 0, 0, 100)),
     ),
   );
   document.title = `${title.name} on paper – Parlour`;

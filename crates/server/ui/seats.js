@@ -66,7 +66,7 @@ function badge(title, seat) {
   return s(
     "svg",
     { class: "who", viewBox: "-50 -50 100 100", "aria-hidden": "true" },
-    man ? drawMan(title.id, man, 0, 0, 100) : null,
+    man ? drawMan(man, 0, 0, 100) : null,
   );
 }
 
@@ -88,7 +88,7 @@ function trays(title, view, seat, next, touch) {
     const words = site.name.slice(0, -2).replace(/ by$/, "");
     const kinds = new Map(men.map((man) => [`${man.seat}${man.kind}`, man]));
     const drawn = [...kinds.values()].map((man) =>
-      s("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, drawMan(title.id, man, 0, 0, 100)),
+      s("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, drawMan(man, 0, 0, 100)),
     );
     const how = may ? { type: "button", onclick: () => touch(nth) } : {};
     list.append(

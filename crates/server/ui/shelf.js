@@ -3,7 +3,6 @@
 import { get, heldKeys, heldTables, letGo } from "./api.js";
 import { capital, h, icon } from "./dom.js";
 import { picture } from "./draw.js";
-import { save } from "./files.js";
 import { nameOf } from "./names.js";
 import { fill, levelWords, masthead } from "./page.js";
 
@@ -117,16 +116,15 @@ async function resumeRow(cards) {
   return h(
     "section",
     { "aria-label": "Resume" },
-    h("div", { class: "shelf-head" }, h("h2", {}, "Resume"), h("p", {}, "kept in this browser")),
+    h(
+      "div",
+      { class: "shelf-head" },
+      h("h2", {}, "Resume"),
+      h("p", {}, "kept in this browser; ", h("a", { href: "/mine" }, "all my games")),
+    ),
     h("div", { class: "resume" }, ...tickets.slice(0, 3)),
     more,
   );
-}
-
-/** All games of this browser as one file of records. */
-async function saveAll() {
-  const records = await Promise.all(heldTables().map(({ id }) => get(`/api/tables/${id}/record`).catch(() => "")));
-  save(new Blob([records.filter(Boolean).join("\n")], { type: "text/plain" }), "parlour-games.txt");
 }
 
 /** @param {Card[]} cards @param {HTMLElement} shelf */
@@ -217,9 +215,7 @@ export async function open() {
       h("a", { href: "/help" }, "Keys and help"),
       " · ",
       h("a", { href: "/api/openapi.json" }, "API"),
-      ...(heldTables().length > 0
-        ? [" · ", h("button", { type: "button", class: "line", onclick: saveAll }, h("u", {}, "Save all my games"))]
-        : []),
+      ...(heldTables().length > 0 ? [" · ", h("a", { href: "/mine" }, "My games")] : []),
     ),
   );
   fill(masthead(), main, footer);

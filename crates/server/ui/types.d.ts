@@ -16,11 +16,24 @@ export interface Board {
   decoration: [number, number, string][];
   columns: [number, string][];
   rows: [number, string][];
+  grounds: BoardGround;
+}
+/** A board without men, drawn by the server: for each way it may lie. */
+export interface Grounds {
+  straight: string;
+  flipped: string;
+  turned: string;
+  both: string;
+}
+export interface BoardGround {
+  plain: string;
+  labelled?: Grounds;
 }
 export interface Man {
   seat: number;
   kind: string;
   letter: string;
+  drawing: string | null;
 }
 export interface Placed {
   site: number;
@@ -282,6 +295,7 @@ export interface Summary {
   turns: number;
   pieces: Placed[];
   updated: number;
+  series: { games: number; played: number; score: number[] } | null;
   read_only: string | null;
 }
 export interface House {
