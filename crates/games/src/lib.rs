@@ -24,7 +24,9 @@
 
 mod diagonals;
 mod draughts;
+mod endings;
 mod hops;
+mod one_tier;
 mod passing;
 mod race;
 mod ranks;

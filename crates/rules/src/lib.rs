@@ -14,6 +14,7 @@
 //! | [`MatchRules`] | which draws need the history? | a match |
 //! | [`Show`] | what is seen, and touched? | every board |
 //! | [`Words`] | what is said? | every page |
+//! | [`Tiers`] | how are positions numbered? (some games) | the solver |
 //!
 //! A game for the library implements them all ([`Complete`]); most of the second half have a method or two, or none that
 //! differ from the provided ones. Around them stand the words they share: seats, statuses, clauses and the [`Rulebook`]
@@ -79,6 +80,7 @@ pub mod rules;
 pub mod show;
 mod spare;
 pub mod status;
+pub mod tiers;
 pub mod tune;
 pub mod words;
 
@@ -96,6 +98,7 @@ pub use rules::{Count, Rules};
 pub use show::Show;
 pub use spare::Spare;
 pub use status::{Outcome, Seat, Status};
+pub use tiers::Tiers;
 pub use words::Words;
 
 /// A game with everything that a library of games asks for.
@@ -118,6 +121,7 @@ pub mod prelude {
     pub use crate::show::{Beat, Board, Effect, Man, Placed, Show, Site, SiteId, SiteKind, Standing};
     pub use crate::spare::Spare;
     pub use crate::status::{Outcome, Seat, Status};
+    pub use crate::tiers::Tiers;
     pub use crate::tune::{Tune, WeightSet};
     pub use crate::words::Words;
     pub use crate::{clauses, lesson, rulebook, weights};

@@ -2,6 +2,7 @@
 
 mod evaluate;
 mod show;
+mod tiers;
 
 use rules::prelude::*;
 

@@ -5,6 +5,7 @@ mod evaluate;
 mod show;
 #[cfg(test)]
 mod tests;
+mod tiers;
 
 use crate::diagonals::{EVERY_WAY, Way, forward};
 use crate::draughts::{KING_ROW, NET, Sides, Square, Step};

@@ -3,6 +3,7 @@
 mod evaluate;
 mod position;
 mod show;
+mod tiers;
 
 pub use position::{Field, Square, Step};
 use rules::prelude::*;

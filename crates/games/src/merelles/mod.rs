@@ -5,6 +5,7 @@ mod evaluate;
 mod points;
 mod position;
 mod show;
+mod tiers;
 
 use points::{NEIGHBOURS, Point, row_makers};
 use rules::prelude::*;

@@ -6,6 +6,7 @@ mod position;
 mod show;
 #[cfg(test)]
 mod tests;
+mod tiers;
 
 use crate::diagonals::{EVERY_WAY, Way, along, back, forward};
 use crate::draughts::{self, NET, Sides, Square};

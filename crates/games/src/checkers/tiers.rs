@@ -1,0 +1,28 @@
+//! Numbering the endings of Checkers.
+
+use super::{Checkers, Field};
+use crate::endings::{BELOW_KING_ROW, Material};
+use rules::prelude::*;
+
+impl Tiers for Checkers {
+    type Tier = Material;
+    const MEN: u32 = 4;
+
+    fn groups(&self, men: u32) -> Vec<Vec<Material>> {
+        Material::groups(men)
+    }
+
+    fn size(&self, tier: Material) -> u64 {
+        tier.size(BELOW_KING_ROW)
+    }
+
+    fn number(&self, field: &Field) -> Option<(Material, u64)> {
+        let uncrowned = Seat::all(2).any(|seat| field.sides.uncrowned(seat) != 0);
+        let one_sided = field.sides.pieces.contains(&0);
+        (!uncrowned && !one_sided).then(|| Material::number(&field.sides, BELOW_KING_ROW))
+    }
+
+    fn position(&self, tier: Material, number: u64) -> Option<Field> {
+        tier.position(number, BELOW_KING_ROW).map(|sides| Field { sides, runner: None })
+    }
+}

@@ -1,0 +1,241 @@
+//! Solved tiers have the counts that others found, and every stored value is what its successors say.
+
+extern crate parlour_games as games;
+
+use games::{CheckerPuzzle, Checkers, FoxAndGeese, Merelles, PickMeUp, Polychek};
+use known::{Manifest, Request, Tablebase, Value, solve, verify};
+use rules::prelude::*;
+use std::collections::HashMap;
+use tempfile::TempDir;
+
+fn game<G: Game>(options: &[(&str, &str)]) -> G {
+    let mut chosen = Chosen::defaults(&G::ABOUT);
+    for (name, value) in options {
+        chosen.set(&G::ABOUT, name, value).expect("an option");
+    }
+    G::with(&chosen)
+}
+
+/// Solves, verifies, and tells what was found.
+fn solved<G: Tiers + Game>(game: &G, men: u32, threads: usize) -> (TempDir, Manifest) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let request = Request { folder: folder.path().to_path_buf(), men, threads, edition: G::ABOUT.edition };
+    let manifest = solve(game, &request, &|_| true).expect("it is solved");
+    let verified = verify(game, folder.path(), G::ABOUT.edition, &mut |_, _, _| ()).expect("it is verified");
+    assert_eq!(verified.contradictions, [], "of {}", verified.positions);
+    assert_eq!(verified.positions, manifest.tiers.iter().map(|tier| tier.positions).sum::<u64>());
+    (folder, manifest)
+}
+
+/// `number` and `position` are each other's inverse.
+fn numbering_holds<G: Tiers>(game: &G, men: u32, step: usize) {
+    for tier in game.groups(men).into_iter().flatten() {
+        for number in (0..game.size(tier)).step_by(step) {
+            if let Some(at) = game.position(tier, number) {
+                assert_eq!(game.number(&at), Some((tier, number)), "{tier}: {at:?}");
+            }
+        }
+    }
+}
+
+/// The values of a plain iteration to a fixed point, without retrograde analysis, for small games.
+fn plain_values<G: Tiers>(game: &G, men: u32) -> HashMap<(G::Tier, u64), i32> {
+    let mut values: HashMap<(G::Tier, u64), i32> = HashMap::new();
+    let all: Vec<(G::Tier, u64)> =
+        game.groups(men).into_iter().flatten().flat_map(|tier| (0..game.size(tier)).map(move |n| (tier, n))).collect();
+    for bound in 0i32.. {
+        let before = values.len();
+        for key in &all {
+            let Some(at) = game.position(key.0, key.1) else { continue };
+            if !values.contains_key(key)
+                && let Some(value) = plain_value(game, &at, &values, bound)
+            {
+                values.insert(*key, value);
+            }
+        }
+        // Distances may skip a level, never two.
+        if bound > 3 && values.len() == before && !values.values().any(|value| value.abs() >= bound) {
+            return values;
+        }
+    }
+    unreachable!("every game comes to rest")
+}
+
+/// Wins as positive, losses as negative numbers of turns plus one, if decided within this bound.
+fn plain_value<G: Tiers>(game: &G, at: &G::Position, values: &HashMap<(G::Tier, u64), i32>, bound: i32) -> Option<i32> {
+    let mut steps = Vec::new();
+    if game.survey(at, &mut steps).is_over() {
+        return Some(-1);
+    }
+    let mut best: Option<i32> = None;
+    let mut open = false;
+    let mut queue = vec![at.clone()];
+    let mover = game.status(at).seat()?;
+    while let Some(at) = queue.pop() {
+        game.survey(&at, &mut steps);
+        for step in &steps {
+            let mut next = at.clone();
+            game.apply(&mut next, *step);
+            let value = match game.status(&next) {
+                Status::Continue(_) => {
+                    queue.push(next);
+                    continue;
+                }
+                Status::Over(Outcome::Draw, _) => Some(0),
+                Status::Over(Outcome::Win(winner), _) => Some(if winner == mover { 2 } else { -2 }),
+                Status::Turn(seat) => {
+                    // What has no number has no step, either, and is lost.
+                    let value = game.number(&next).map_or(Some(-1), |key| values.get(&key).copied());
+                    value.map(|value| {
+                        let value = if seat == mover { value } else { -value };
+                        value + value.signum()
+                    })
+                }
+            };
+            match value {
+                Some(value) if value > 0 => {
+                    best = Some(best.filter(|best| *best > 0).map_or(value, |best| best.min(value)))
+                }
+                Some(value) if value < 0 => {
+                    best = Some(best.map_or(value, |best| if best > 0 { best } else { best.min(value) }))
+                }
+                _ => open = true,
+            }
+        }
+    }
+    // A win is certain at its distance; a loss only if nothing is open.
+    best.filter(|best| if *best > 0 { *best <= bound + 1 } else { !open && -*best <= bound + 1 })
+}
+
+fn agrees_with_plain<G: Tiers + Game>(game: &G, men: u32) {
+    let (folder, _) = solved(game, men, 1);
+    let tablebase = Tablebase::<G>::open(folder.path(), G::ABOUT.edition).expect("a tablebase");
+    let plain = plain_values(game, men);
+    for tier in game.groups(men).into_iter().flatten() {
+        for number in 0..game.size(tier) {
+            if game.position(tier, number).is_none() {
+                continue;
+            }
+            let value = match tablebase.numbered(tier, number).expect("readable").expect("a value") {
+                Value::Win(turns) => Some(i32::from(turns) + 1),
+                Value::Loss(turns) => Some(-i32::from(turns) - 1),
+                Value::Draw => None,
+            };
+            assert_eq!(value, plain.get(&(tier, number)).copied(), "{tier} {number}");
+        }
+    }
+}
+
+#[test]
+fn numbers_and_positions_are_inverse() {
+    numbering_holds(&game::<PickMeUp>(&[]), 15, 1);
+    numbering_holds(&game::<CheckerPuzzle>(&[]), 6, 1);
+    numbering_holds(&game::<FoxAndGeese>(&[]), 5, 7);
+    numbering_holds(&game::<Checkers>(&[]), 3, 3);
+    numbering_holds(&game::<Checkers>(&[]), 6, 100_003);
+    numbering_holds(&game::<Polychek>(&[]), 3, 7);
+    numbering_holds(&game::<Merelles>(&[]), 6, 3);
+    numbering_holds(&game::<Merelles>(&[]), 9, 10_007);
+}
+
+#[test]
+fn the_plain_method_finds_the_same() {
+    agrees_with_plain(&game::<PickMeUp>(&[]), 15);
+    agrees_with_plain(&game::<CheckerPuzzle>(&[]), 6);
+    agrees_with_plain(&game::<Checkers>(&[]), 2);
+    agrees_with_plain(&game::<Polychek>(&[]), 2);
+    agrees_with_plain(&game::<Polychek>(&[("kings", "may"), ("crowning", "at-once")]), 2);
+}
+
+#[test]
+fn pick_me_up_and_the_puzzle_are_won_from_the_start() {
+    let pick_me_up = game::<PickMeUp>(&[]);
+    let (folder, _) = solved(&pick_me_up, 15, 1);
+    let tablebase = Tablebase::<PickMeUp>::open(folder.path(), 1).expect("a tablebase");
+    // Leave one more than a multiple of four: two of fifteen are taken first.
+    let steps = tablebase.steps(&pick_me_up, &pick_me_up.start()).expect("values");
+    let winning: Vec<String> = steps
+        .iter()
+        .filter(|(_, value)| matches!(value, Some(Value::Win(_))))
+        .map(|(step, _)| step.to_string())
+        .collect();
+    assert_eq!(winning, ["2"]);
+    let puzzle = game::<CheckerPuzzle>(&[]);
+    let (folder, _) = solved(&puzzle, 6, 1);
+    let tablebase = Tablebase::<CheckerPuzzle>::open(folder.path(), 1).expect("a tablebase");
+    assert_eq!(
+        tablebase.value(&puzzle, &puzzle.start()).expect("a value"),
+        Some(Value::Win(15)),
+        "fifteen are the least"
+    );
+}
+
+#[test]
+fn checkers_with_two_and_three_pieces_has_the_published_counts() {
+    let (_folder, manifest) = solved(&game::<Checkers>(&[]), 3, 2);
+    let count = |pieces: u32| {
+        let tiers = manifest
+            .tiers
+            .iter()
+            .filter(|tier| tier.tier.chars().filter_map(|letter| letter.to_digit(10)).sum::<u32>() == pieces);
+        tiers
+            .fold((0, 0, 0), |(wins, draws, losses), tier| (wins + tier.wins, draws + tier.draws, losses + tier.losses))
+    };
+    assert_eq!(count(2), (716, 2_370, 402));
+    assert_eq!(count(3), (100_250, 8_477, 87_305));
+}
+
+#[test]
+fn merelles_with_three_men_a_side_has_the_known_counts_whatever_the_threads() {
+    for (flying, counts, longest) in
+        [("off", (90_842, 38_622, 40_162), (39, 38)), ("on", (140_621, 269, 28_736), (25, 26))]
+    {
+        let game = game::<Merelles>(&[("flying", flying)]);
+        let (_folder, manifest) = solved(&game, 6, 1);
+        let tier = manifest.tier("3-3").expect("it is solved");
+        assert_eq!((tier.wins, tier.draws, tier.losses), counts, "flying {flying}");
+        assert_eq!((tier.longest_win, tier.longest_loss), longest, "flying {flying}");
+        let (_folder, again) = solved(&game, 6, 3);
+        assert_eq!(again, manifest, "the same with other threads");
+    }
+}
+
+#[test]
+fn what_was_finished_is_not_solved_again_and_damage_is_noticed() {
+    let game = game::<Checkers>(&[]);
+    let (folder, manifest) = solved(&game, 2, 1);
+    let request = Request { folder: folder.path().to_path_buf(), men: 2, threads: 1, edition: 1 };
+    let solves_nothing = |progress: &known::Progress| {
+        assert!(progress.tiers.is_empty(), "{} is solved again", progress.tiers);
+        true
+    };
+    assert_eq!(solve(&game, &request, &solves_nothing).expect("nothing to do"), manifest);
+    let file = folder.path().join("0m1k-0m1k.tier");
+    let mut bytes = std::fs::read(&file).expect("a file");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&file, bytes).expect("written");
+    let why = verify(&game, folder.path(), 1, &mut |_, _, _| ()).expect_err("a damaged file").to_string();
+    assert!(why.contains("0m1k-0m1k.tier is damaged"), "{why}");
+    assert!(verify(&game, folder.path(), 2, &mut |_, _, _| ()).is_err(), "other rules, other values");
+}
+
+#[test]
+#[ignore = "takes a minute; run by hand"]
+fn fox_and_geese_is_won_by_the_geese_and_merelles_four_against_three_has_the_known_counts() {
+    for first in ["geese", "fox"] {
+        let game = game::<FoxAndGeese>(&[("first", first)]);
+        let (folder, _) = solved(&game, 5, 2);
+        let tablebase = Tablebase::<FoxAndGeese>::open(folder.path(), 1).expect("a tablebase");
+        let value = tablebase.value(&game, &game.start()).expect("a value");
+        assert!(matches!(value, Some(Value::Loss(_))), "the fox places itself and loses: {value:?}");
+    }
+    let (_folder, manifest) = solved(&game::<Merelles>(&[]), 7, 2);
+    for (name, counts, longest) in
+        [("4-3", (711_852, 612, 47_934), (33, 18)), ("3-4", (159_594, 2_076, 598_728), (19, 34))]
+    {
+        let tier = manifest.tier(name).expect("it is solved");
+        assert_eq!((tier.wins, tier.draws, tier.losses), counts, "{name}");
+        assert_eq!((tier.longest_win, tier.longest_loss), longest, "{name}");
+    }
+}

@@ -1,0 +1,129 @@
+//! A tier at rest: its values in compressed blocks, each with a checksum, and an index.
+//!
+//! ```text
+//! "PARLOUR1"  values: u64  blocks: u32  (end of each block: u64) * blocks  the blocks, each gzip of u16 values
+//! ```
+//! All numbers are little-endian. gzip's own checksum guards each block.
+
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+const MAGIC: &[u8; 8] = b"PARLOUR1";
+/// Values in a block.
+pub(crate) const BLOCK: u64 = 1 << 14;
+
+/// What can go wrong with tablebases.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A file could not be read or written.
+    #[error("{0}: {1}")]
+    File(PathBuf, #[source] io::Error),
+    /// A file is not what it should be.
+    #[error("{0} is damaged: {1}")]
+    Damaged(PathBuf, String),
+    /// The tablebase belongs to other rules.
+    #[error("{0} was made for edition {1} of the rules; this is edition {2}: solve it again")]
+    OtherEdition(PathBuf, u16, u16),
+    /// The work was stopped.
+    #[error("stopped; what was finished is kept, and the same command goes on from there")]
+    Stopped,
+}
+
+/// A tier's file, open for looking values up.
+#[derive(Debug)]
+pub(crate) struct TierFile {
+    path: PathBuf,
+    file: File,
+    values: u64,
+    /// Where each block ends in the file.
+    ends: Vec<u64>,
+    /// Where the first block begins.
+    first: u64,
+}
+
+/// Writes a tier to a new file that takes its name when it is whole; tells its checksum.
+pub(crate) fn write(path: &Path, values: &[u16]) -> Result<String, Error> {
+    let failed = |why| Error::File(path.to_path_buf(), why);
+    let mut blocks = Vec::new();
+    for block in values.chunks(BLOCK as usize) {
+        let bytes: Vec<u8> = block.iter().flat_map(|value| value.to_le_bytes()).collect();
+        let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+        packed.write_all(&bytes).map_err(failed)?;
+        blocks.push(packed.finish().map_err(failed)?);
+    }
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend((values.len() as u64).to_le_bytes());
+    bytes.extend((blocks.len() as u32).to_le_bytes());
+    let mut end = (bytes.len() + 8 * blocks.len()) as u64;
+    for block in &blocks {
+        end += block.len() as u64;
+        bytes.extend(end.to_le_bytes());
+    }
+    for block in &blocks {
+        bytes.extend(block);
+    }
+    let partial = path.with_extension("partial");
+    let mut file = File::create(&partial).map_err(failed)?;
+    file.write_all(&bytes).and_then(|()| file.sync_all()).map_err(failed)?;
+    std::fs::rename(&partial, path).map_err(failed)?;
+    Ok(checksum(&bytes))
+}
+
+/// SHA-256 in hexadecimal digits.
+pub(crate) fn checksum(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+impl TierFile {
+    pub(crate) fn open(path: &Path) -> Result<TierFile, Error> {
+        let failed = |why| Error::File(path.to_path_buf(), why);
+        let damaged = |what: &str| Error::Damaged(path.to_path_buf(), what.to_string());
+        let mut file = File::open(path).map_err(failed)?;
+        let length = file.metadata().map_err(failed)?.len();
+        let mut head = [0; 20];
+        file.read_exact(&mut head).map_err(|_| damaged("it is too short"))?;
+        if &head[..8] != MAGIC {
+            return Err(damaged("it does not begin as a tablebase does"));
+        }
+        let values = u64::from_le_bytes(head[8..16].try_into().expect("eight bytes"));
+        let blocks = u32::from_le_bytes(head[16..].try_into().expect("four bytes"));
+        if u64::from(blocks) != values.div_ceil(BLOCK) || u64::from(blocks) * 8 > length {
+            return Err(damaged("its index does not fit its size"));
+        }
+        let mut index = vec![0; 8 * blocks as usize];
+        file.read_exact(&mut index).map_err(|_| damaged("its index is cut off"))?;
+        let ends: Vec<u64> =
+            index.chunks_exact(8).map(|end| u64::from_le_bytes(end.try_into().expect("eight bytes"))).collect();
+        let first = 20 + 8 * u64::from(blocks);
+        if !ends.is_sorted() || ends.first().is_some_and(|end| *end < first) || ends.last().unwrap_or(&first) != &length
+        {
+            return Err(damaged("its blocks do not fill it"));
+        }
+        Ok(TierFile { path: path.to_path_buf(), file, values, ends, first })
+    }
+
+    pub(crate) fn values(&self) -> u64 {
+        self.values
+    }
+
+    /// The values of one block; its checksum is tested.
+    pub(crate) fn block(&mut self, nth: u64) -> Result<Vec<u16>, Error> {
+        let failed = |why| Error::File(self.path.clone(), why);
+        let begin = if nth == 0 { self.first } else { self.ends[nth as usize - 1] };
+        let mut packed = vec![0; (self.ends[nth as usize] - begin) as usize];
+        self.file.seek(SeekFrom::Start(begin)).map_err(failed)?;
+        self.file.read_exact(&mut packed).map_err(failed)?;
+        let count = BLOCK.min(self.values - nth * BLOCK);
+        let mut bytes = Vec::new();
+        let read = GzDecoder::new(&packed[..]).take(2 * count + 1).read_to_end(&mut bytes);
+        if read.is_err() || bytes.len() as u64 != 2 * count {
+            return Err(Error::Damaged(self.path.clone(), format!("block {nth} has a wrong checksum or size")));
+        }
+        Ok(bytes.chunks_exact(2).map(|value| u16::from_le_bytes([value[0], value[1]])).collect())
+    }
+}

@@ -1,0 +1,180 @@
+//! Solving a game group by group.
+
+use crate::file::{self, Error, checksum};
+use crate::retrograde::{HOLE, solve_group};
+use crate::tablebase::Tablebase;
+use crate::value::Value;
+use rules::Tiers;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+/// What is to be solved, and where it goes.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The folder for this game with these options.
+    pub folder: PathBuf,
+    /// Tiers with up to so many men.
+    pub men: u32,
+    /// How many threads work.
+    pub threads: usize,
+    /// The edition of the game's rules.
+    pub edition: u16,
+}
+
+/// How far it has come.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// The tiers being solved, such as `4-3 3-4`.
+    pub tiers: String,
+    /// How much of these is done, from 0 to 1.
+    pub part: f64,
+    /// Positions in finished groups and in all.
+    pub done: u64,
+    /// Positions in all.
+    pub total: u64,
+}
+
+/// What is known of one tier.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+pub struct TierRecord {
+    /// Its name.
+    pub tier: String,
+    /// How many positions it has.
+    pub positions: u64,
+    /// How many are won for the mover.
+    pub wins: u64,
+    /// How many are drawn.
+    pub draws: u64,
+    /// How many are lost.
+    pub losses: u64,
+    /// The most turns that a win takes.
+    pub longest_win: u16,
+    /// The most turns that a loss takes.
+    pub longest_loss: u16,
+    /// SHA-256 of its file.
+    pub sha256: String,
+}
+
+/// All tiers of a folder.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+pub struct Manifest {
+    /// The edition of the rules that the values hold for.
+    pub edition: u16,
+    /// The version of the program that solved it.
+    pub program: String,
+    /// The finished tiers.
+    pub tiers: Vec<TierRecord>,
+}
+
+impl Manifest {
+    /// Reads the manifest of a folder; an empty one if there is none yet.
+    pub fn read(folder: &Path, edition: u16) -> Result<Manifest, Error> {
+        let path = folder.join("manifest.json");
+        let text = match std::fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(why) if why.kind() == std::io::ErrorKind::NotFound => {
+                return Ok(Manifest { edition, program: env!("CARGO_PKG_VERSION").to_string(), tiers: Vec::new() });
+            }
+            Err(why) => return Err(Error::File(path, why)),
+        };
+        let manifest: Manifest =
+            serde_json::from_str(&text).map_err(|why| Error::Damaged(path.clone(), why.to_string()))?;
+        if manifest.edition == edition {
+            Ok(manifest)
+        } else {
+            Err(Error::OtherEdition(path, manifest.edition, edition))
+        }
+    }
+
+    fn write(&self, folder: &Path) -> Result<(), Error> {
+        let path = folder.join("manifest.json");
+        let partial = folder.join("manifest.partial");
+        let text = serde_json::to_string_pretty(self).expect("a manifest can be written");
+        let written = std::fs::write(&partial, text)
+            .and_then(|()| std::fs::File::open(&partial)?.sync_all())
+            .and_then(|()| std::fs::rename(&partial, &path));
+        written.map_err(|why| Error::File(path, why))
+    }
+
+    /// The record of a tier.
+    pub fn tier(&self, name: &str) -> Option<&TierRecord> {
+        self.tiers.iter().find(|record| record.tier == name)
+    }
+}
+
+/// The file of a tier.
+pub(crate) fn path_of(folder: &Path, tier: &str) -> PathBuf {
+    folder.join(format!("{tier}.tier"))
+}
+
+/// Solves what is not solved yet, group by group. A kill at any moment loses the group under way and nothing else;
+/// `progress` is told how far it is, and returns false to stop.
+pub fn solve<G: Tiers>(
+    game: &G,
+    request: &Request,
+    progress: &(dyn Fn(&Progress) -> bool + Sync),
+) -> Result<Manifest, Error> {
+    std::fs::create_dir_all(&request.folder).map_err(|why| Error::File(request.folder.clone(), why))?;
+    let mut manifest = Manifest::read(&request.folder, request.edition)?;
+    let groups = game.groups(request.men);
+    let size = |tiers: &[G::Tier]| tiers.iter().map(|tier| game.size(*tier)).sum::<u64>();
+    let total = groups.iter().map(|tiers| size(tiers)).sum();
+    let mut done = 0;
+    for tiers in &groups {
+        let names: Vec<String> = tiers.iter().map(G::Tier::to_string).collect();
+        if !names.iter().all(|name| manifest.tier(name).is_some()) {
+            let report = |part| Progress { tiers: names.join(" "), part, done, total };
+            if !progress(&report(0.0)) {
+                return Err(Error::Stopped);
+            }
+            let known = Tablebase::<G>::open(&request.folder, request.edition)?;
+            let outside = |tier: G::Tier, number: u64| {
+                known
+                    .numbered(tier, number)
+                    .expect("finished tiers can be read")
+                    .expect("a group leads to finished tiers")
+            };
+            let solved = solve_group(game, tiers, &outside, request.threads, &|part| _ = progress(&report(part)));
+            for (name, values) in names.iter().zip(solved) {
+                let sha256 = file::write(&path_of(&request.folder, name), &values)?;
+                manifest.tiers.retain(|record| record.tier != *name);
+                manifest.tiers.push(record(name, &values, sha256));
+            }
+            manifest.write(&request.folder)?;
+        }
+        done += size(tiers);
+    }
+    progress(&Progress { tiers: String::new(), part: 1.0, done, total });
+    Ok(manifest)
+}
+
+fn record(tier: &str, values: &[u16], sha256: String) -> TierRecord {
+    let mut record = TierRecord {
+        tier: tier.to_string(),
+        positions: 0,
+        wins: 0,
+        draws: 0,
+        losses: 0,
+        longest_win: 0,
+        longest_loss: 0,
+        sha256,
+    };
+    for packed in values.iter().filter(|packed| **packed != HOLE) {
+        record.positions += 1;
+        match Value::unpack(*packed) {
+            Value::Win(turns) => (record.wins, record.longest_win) = (record.wins + 1, record.longest_win.max(turns)),
+            Value::Draw => record.draws += 1,
+            Value::Loss(turns) => {
+                (record.losses, record.longest_loss) = (record.losses + 1, record.longest_loss.max(turns));
+            }
+        }
+    }
+    record
+}
+
+/// Whether the file of a tier has the checksum of its record.
+pub(crate) fn is_whole(folder: &Path, record: &TierRecord) -> Result<bool, Error> {
+    let path = path_of(folder, &record.tier);
+    let bytes = std::fs::read(&path).map_err(|why| Error::File(path, why))?;
+    Ok(checksum(&bytes) == record.sha256)
+}
