@@ -62,6 +62,10 @@ pub enum Command {
     Hint(Hint),
     /// Tell what the computer makes of a position
     Analyse(Analyse),
+    /// Solve a game, or its endings, once and for all
+    Solve(Solve),
+    /// Tell the proved value of a position and of every step, where it has been solved
+    Known(Known),
     /// Let engines play many games against each other
     Match(Contest),
     /// Look for better weights of an evaluation by games of the computer against itself
@@ -118,6 +122,46 @@ pub struct Rules {
     pub game: String,
     /// A clause, such as 2.1
     pub clause: Option<String>,
+}
+
+#[derive(Args)]
+pub struct Solve {
+    /// The game's name
+    #[arg(required_unless_present = "list")]
+    pub game: Option<String>,
+    /// An option of the game, such as flying=on; may be given several times
+    #[arg(short, long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    /// Tiers with up to so many men on the board; by default what is worth it
+    #[arg(long, value_name = "N")]
+    pub men: Option<u32>,
+    /// How much memory may be used, in gigabytes
+    #[arg(long, value_name = "GB", default_value_t = 4)]
+    pub memory: u64,
+    /// How many threads work; by default all cores
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+    /// Where the tablebases go
+    #[arg(long, value_name = "FOLDER", env = "PARLOUR_TABLEBASES")]
+    pub folder: Option<PathBuf>,
+    /// Check what is stored instead: every value against those of its successors
+    #[arg(long)]
+    pub verify: bool,
+    /// List what can be solved, how large it is, and what is there
+    #[arg(long)]
+    pub list: bool,
+}
+
+#[derive(Args)]
+pub struct Known {
+    #[command(flatten)]
+    pub setup: Setup,
+    /// Where the tablebases are
+    #[arg(long, value_name = "FOLDER", env = "PARLOUR_TABLEBASES")]
+    pub folder: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args)]

@@ -12,6 +12,7 @@ mod count;
 mod draw;
 mod evidence;
 mod keyboard;
+mod known;
 mod learn;
 mod look;
 mod outside;
@@ -67,6 +68,8 @@ fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Learn(args) => learn::learn(&args, out),
         Command::Hint(args) => analyse::hint(&args, out),
         Command::Analyse(args) => analyse::analyse(&args, out),
+        Command::Solve(args) => known::solve(&args, out),
+        Command::Known(args) => known::look_up(&args, out),
         Command::Match(args) => contest::contest(&args, out),
         Command::Tune(args) => tune::tune(&args, out),
         Command::Uci => protocol::uci(),

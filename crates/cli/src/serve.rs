@@ -127,7 +127,7 @@ async fn stop() {
 }
 
 /// Where programs keep what belongs to the user, by the custom of the platform.
-fn data_folder() -> Result<PathBuf, Failure> {
+pub fn data_folder() -> Result<PathBuf, Failure> {
     let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let folder = if cfg!(target_os = "windows") {
         variable("LOCALAPPDATA").map(|folder| folder.join("Parlour"))

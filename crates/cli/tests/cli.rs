@@ -568,3 +568,31 @@ fn attempts_are_read_as_what_they_are() {
     let said = out(&replayed) + &err(&replayed);
     assert!(code(&replayed) == 1 && said.contains("22x29 breaks 2.4"), "{said}");
 }
+
+#[test]
+fn a_solved_game_tells_the_value_of_every_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().to_str().unwrap();
+    let unknown = parlour(&["known", "pick-me-up", "--folder", folder, "--json"]);
+    assert_eq!((code(&unknown), out(&unknown).contains("\"value\":null")), (1, true), "{}", out(&unknown));
+    let solved = parlour(&["solve", "pick-me-up", "--folder", folder]);
+    assert_eq!(code(&solved), 0, "{}", err(&solved));
+    let verified = parlour(&["solve", "pick-me-up", "--folder", folder, "--verify"]);
+    assert!(out(&verified).ends_with(" positions, 0 contradictions\n"), "{}", out(&verified));
+    let known = parlour(&["known", "pick-me-up", "--folder", folder, "--json"]);
+    let known: serde_json::Value = serde_json::from_slice(&known.stdout).unwrap();
+    assert_eq!((&known["value"], &known["source"]), (&"win".into(), &"tablebase".into()));
+    let steps: Vec<(&str, &str)> = known["steps"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|step| (step["step"].as_str().unwrap(), step["value"].as_str().unwrap()))
+        .collect();
+    assert_eq!(steps[0], ("2", "win"), "wins come first: {steps:?}");
+    assert!(steps[1..].iter().all(|(_, value)| *value == "loss"), "{steps:?}");
+    let over = out(&parlour(&["known", "pick-me-up", "--folder", folder, "--after", "2 1 3"]));
+    assert!(over.starts_with("loss in "), "{over}");
+    let list = out(&parlour(&["solve", "--list", "--folder", folder]));
+    assert!(list.contains("pick-me-up") && list.contains("merelles flying=on"), "{list}");
+    assert_eq!(code(&parlour(&["solve", "chess", "--folder", folder])), 1);
+}

@@ -19,7 +19,8 @@ fn game<G: Game>(options: &[(&str, &str)]) -> G {
 /// Solves, verifies, and tells what was found.
 fn solved<G: Tiers + Game>(game: &G, men: u32, threads: usize) -> (TempDir, Manifest) {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let request = Request { folder: folder.path().to_path_buf(), men, threads, edition: G::ABOUT.edition };
+    let request =
+        Request { folder: folder.path().to_path_buf(), men, threads, memory: 4 << 30, edition: G::ABOUT.edition };
     let manifest = solve(game, &request, &|_| true).expect("it is solved");
     let verified = verify(game, folder.path(), G::ABOUT.edition, &mut |_, _, _| ()).expect("it is verified");
     assert_eq!(verified.contradictions, [], "of {}", verified.positions);
@@ -204,7 +205,7 @@ fn merelles_with_three_men_a_side_has_the_known_counts_whatever_the_threads() {
 fn what_was_finished_is_not_solved_again_and_damage_is_noticed() {
     let game = game::<Checkers>(&[]);
     let (folder, manifest) = solved(&game, 2, 1);
-    let request = Request { folder: folder.path().to_path_buf(), men: 2, threads: 1, edition: 1 };
+    let request = Request { folder: folder.path().to_path_buf(), men: 2, threads: 1, memory: 4 << 30, edition: 1 };
     let solves_nothing = |progress: &known::Progress| {
         assert!(progress.tiers.is_empty(), "{} is solved again", progress.tiers);
         true

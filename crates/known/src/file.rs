@@ -29,6 +29,16 @@ pub enum Error {
     /// The tablebase belongs to other rules.
     #[error("{0} was made for edition {1} of the rules; this is edition {2}: solve it again")]
     OtherEdition(PathBuf, u16, u16),
+    /// The next group does not fit into memory.
+    #[error("solving {tiers} takes some {} MB of memory, and {} are allowed", needed >> 20, allowed >> 20)]
+    Memory {
+        /// The tiers of the group.
+        tiers: String,
+        /// Bytes.
+        needed: u64,
+        /// Bytes.
+        allowed: u64,
+    },
     /// The work was stopped.
     #[error("stopped; what was finished is kept, and the same command goes on from there")]
     Stopped,
@@ -76,7 +86,7 @@ pub(crate) fn write(path: &Path, values: &[u16]) -> Result<String, Error> {
 
 /// SHA-256 in hexadecimal digits.
 pub(crate) fn checksum(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(bytes).iter().fold(String::new(), |digits, byte| digits + &format!("{byte:02x}"))
 }
 
 impl TierFile {

@@ -182,17 +182,16 @@ fn backward_pass<G: Tiers>(forward: &[Option<Forward>], parents: &Parents) -> Ve
                 if values[*parent as usize] != OPEN {
                     continue;
                 }
-                match for_parent {
-                    Value::Win(_) => schedule(&mut levels, *parent, for_parent),
-                    _ => {
-                        open[*parent as usize] -= 1;
-                        if open[*parent as usize] == 0 {
-                            // Of several losing turns the mover chooses the one that lasts longest.
-                            let best = outside(*parent).map_or(for_parent, |outside| outside.max(for_parent));
-                            if let Value::Loss(_) = best {
-                                schedule(&mut levels, *parent, best);
-                            }
-                        }
+                if let Value::Win(_) = for_parent {
+                    schedule(&mut levels, *parent, for_parent);
+                    continue;
+                }
+                open[*parent as usize] -= 1;
+                if open[*parent as usize] == 0 {
+                    // Of several losing turns the mover chooses the one that lasts longest.
+                    let best = outside(*parent).map_or(for_parent, |outside| outside.max(for_parent));
+                    if let Value::Loss(_) = best {
+                        schedule(&mut levels, *parent, best);
                     }
                 }
             }

@@ -8,6 +8,9 @@ use rules::Tiers;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
+/// What solving takes for each position of a group: what the forward pass tells of it, and some eight edges.
+const BYTES_A_POSITION: u64 = 160;
+
 /// What is to be solved, and where it goes.
 #[derive(Clone, Debug)]
 pub struct Request {
@@ -17,6 +20,8 @@ pub struct Request {
     pub men: u32,
     /// How many threads work.
     pub threads: usize,
+    /// How many bytes of memory may be used.
+    pub memory: u64,
     /// The edition of the game's rules.
     pub edition: u16,
 }
@@ -126,6 +131,10 @@ pub fn solve<G: Tiers>(
             let report = |part| Progress { tiers: names.join(" "), part, done, total };
             if !progress(&report(0.0)) {
                 return Err(Error::Stopped);
+            }
+            let needed = size(tiers) * BYTES_A_POSITION;
+            if needed > request.memory {
+                return Err(Error::Memory { tiers: names.join(" "), needed, allowed: request.memory });
             }
             let known = Tablebase::<G>::open(&request.folder, request.edition)?;
             let outside = |tier: G::Tier, number: u64| {

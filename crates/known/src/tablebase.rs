@@ -5,7 +5,7 @@ use crate::retrograde::HOLE;
 use crate::solve::{Manifest, path_of};
 use crate::turns::value_of;
 use crate::value::Value;
-use rules::{Outcome, Status, Tiers};
+use rules::{Outcome, Rules, Status, Tiers};
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,6 +14,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 const CACHED_BLOCKS: usize = 1024;
 
 type Block = Arc<Vec<u16>>;
+
+/// Steps with their values to the mover, as far as they are known.
+pub type ValuedSteps<G> = Vec<(<G as Rules>::Step, Option<Value>)>;
 
 /// The finished tiers of a folder.
 pub struct Tablebase<G: Tiers> {
@@ -81,7 +84,7 @@ impl<G: Tiers> Tablebase<G> {
     }
 
     /// Every legal step with its value to the mover, as far as it is known.
-    pub fn steps(&self, game: &G, at: &G::Position) -> Result<Vec<(G::Step, Option<Value>)>, Error> {
+    pub fn steps(&self, game: &G, at: &G::Position) -> Result<ValuedSteps<G>, Error> {
         let mut steps = Vec::new();
         let Some(mover) = game.survey(at, &mut steps).seat() else { return Ok(Vec::new()) };
         let mut values = Vec::new();

@@ -1,7 +1,8 @@
 //! The list of games.
 
 use crate::any::{AnyGame, Erased};
-use rules::{About, Chosen, Complete};
+use crate::solver::{AnySolver, Solver};
+use rules::{About, Chosen, Complete, Tiers};
 use std::fmt;
 use std::sync::Arc;
 
@@ -11,7 +12,11 @@ pub struct Entry {
     /// What is printed on the box.
     pub about: &'static About,
     make: fn(&Chosen) -> Arc<dyn AnyGame>,
+    solver: Option<MakeSolver>,
 }
+
+/// Makes the solver of a game with its options.
+type MakeSolver = fn(&Chosen) -> Box<dyn AnySolver>;
 
 /// Every game there is, in the order of the shelf. A new game is a folder in `games`, a `pub mod` line
 /// there, and a line here.
@@ -22,26 +27,36 @@ pub static LIBRARY: &[Entry] = &[
     Entry::of::<games::KingsMen>(),
     Entry::of::<games::TwentySeven>(),
     Entry::of::<games::Chess>(),
-    Entry::of::<games::Checkers>(),
-    Entry::of::<games::FoxAndGeese>(),
+    Entry::solvable::<games::Checkers>(),
+    Entry::solvable::<games::FoxAndGeese>(),
     Entry::of::<games::Yumph>(),
-    Entry::of::<games::Polychek>(),
+    Entry::solvable::<games::Polychek>(),
     Entry::of::<games::Chunga>(),
     Entry::of::<games::ChungaFour>(),
     Entry::of::<games::Foregammon>(),
     Entry::of::<games::Avion>(),
     Entry::of::<games::Tigh>(),
-    Entry::of::<games::Merelles>(),
+    Entry::solvable::<games::Merelles>(),
     Entry::of::<games::BangO>(),
     Entry::of::<games::PyHyKy>(),
-    Entry::of::<games::PickMeUp>(),
-    Entry::of::<games::CheckerPuzzle>(),
+    Entry::solvable::<games::PickMeUp>(),
+    Entry::solvable::<games::CheckerPuzzle>(),
 ];
 
 impl Entry {
     /// The entry of a game.
     pub const fn of<G: Complete>() -> Entry {
-        Entry { about: &G::ABOUT, make: |chosen| Arc::new(Erased::<G>::new(chosen)) }
+        Entry { about: &G::ABOUT, make: |chosen| Arc::new(Erased::<G>::new(chosen)), solver: None }
+    }
+
+    /// The entry of a game, or part of one, that can be solved.
+    pub const fn solvable<G: Complete + Tiers>() -> Entry {
+        Entry { solver: Some(Solver::<G>::boxed), ..Entry::of::<G>() }
+    }
+
+    /// What solves the game with these options, if it can be solved.
+    pub fn solver(&self, chosen: &Chosen) -> Option<Box<dyn AnySolver>> {
+        self.solver.map(|make| make(chosen))
     }
 
     /// Sets the game up with these options.

@@ -37,7 +37,7 @@ impl Show for Lasca {
             let columns = Square::all().map(|square| field.column(square));
             columns.filter(|column| column.leader().is_some_and(|leader| leader.seat() == seat))
         };
-        let prisoners = led().flat_map(|column| column.men()).filter(|soldier| soldier.seat() != seat).count();
+        let prisoners = led().flat_map(super::Column::men).filter(|soldier| soldier.seat() != seat).count();
         let more = if prisoners == 1 { "1 prisoner held".to_string() } else { format!("{prisoners} prisoners held") };
         let columns = led().count();
         Some(

@@ -163,7 +163,7 @@ impl<G: Complete> Erased<G> {
         AnyPosition(Arc::new(position))
     }
 
-    fn open(at: &AnyPosition) -> &G::Position {
+    pub(crate) fn open(at: &AnyPosition) -> &G::Position {
         at.0.downcast_ref().expect("a position is handed back to the game it came from")
     }
 

@@ -374,10 +374,10 @@ impl Reader<'_> {
     }
 
     /// Reads a variation up to its closing bracket; it replaces the last turn.
-    fn variation<'t>(
+    fn variation(
         &mut self,
         opened: usize,
-        rest: &mut std::slice::Iter<'t, Token>,
+        rest: &mut std::slice::Iter<'_, Token>,
         depth: usize,
     ) -> Result<(usize, Line), RecordError> {
         let played = &*self.line.played;

@@ -1,0 +1,164 @@
+//! `solve` and `known`: the proved value of positions.
+
+use crate::args::{Known, Solve};
+use crate::serve::data_folder;
+use crate::setup::{self, Failure};
+use known::{Error, Manifest, Progress, Value};
+use library::solver::Work;
+use library::{AnySolver, LIBRARY, choose, lookup};
+use rules::Chosen;
+use serde_json::{Value as Json, json};
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// How often progress is told.
+const EVERY: Duration = Duration::from_secs(1);
+
+impl From<Error> for Failure {
+    fn from(why: Error) -> Failure {
+        Failure::No(why.to_string())
+    }
+}
+
+/// The folder of one game with its options, below the folder of all tablebases.
+fn folder_of(root: Option<&Path>, id: &str, chosen: &Chosen) -> Result<PathBuf, Failure> {
+    let root = match root {
+        Some(root) => root.to_path_buf(),
+        None => data_folder()?.join("tablebases"),
+    };
+    let options = chosen.to_string();
+    Ok(root.join(if options.is_empty() { id.to_string() } else { format!("{id},{options}") }))
+}
+
+/// The solver of a game, or which games have one.
+fn solver(id: &str, options: &[String]) -> Result<(Box<dyn AnySolver>, Chosen), Failure> {
+    let entry = lookup(id)?;
+    let chosen = choose(entry.about, options.iter().map(String::as_str))?;
+    let solver = entry.solver(&chosen).ok_or_else(|| {
+        let can = LIBRARY.iter().filter(|entry| entry.solver(&Chosen::defaults(entry.about)).is_some());
+        let can: Vec<&str> = can.map(|entry| entry.about.id).collect();
+        Failure::No(format!("{} is too large to be solved; these can be: {}", entry.about.name, can.join(", ")))
+    })?;
+    Ok((solver, chosen))
+}
+
+pub fn solve(args: &Solve, out: &mut impl Write) -> Result<(), Failure> {
+    if args.list {
+        return list(args, out);
+    }
+    let id = args.game.as_deref().unwrap_or_default();
+    let (solver, chosen) = solver(id, &args.options)?;
+    let folder = folder_of(args.folder.as_deref(), id, &chosen)?;
+    if args.verify {
+        return verify(&*solver, &folder, out);
+    }
+    let began = Instant::now();
+    let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1);
+    let men = args.men.unwrap_or(solver.default_men());
+    let work = Work { folder: folder.clone(), men, threads, memory: args.memory << 30 };
+    let told: Mutex<Option<Instant>> = Mutex::new(None);
+    let manifest = solver.solve(&work, &|progress| {
+        let mut last = told.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if last.is_none_or(|last| last.elapsed() >= EVERY) {
+            *last = Some(Instant::now());
+            tell(progress, began);
+        }
+        true
+    })?;
+    print(&manifest, out)?;
+    Ok(writeln!(out, "solved in {:.1} s; values are in {}", began.elapsed().as_secs_f64(), folder.display())?)
+}
+
+/// A line on standard error, if somebody is there to read it.
+fn tell(progress: &Progress, began: Instant) {
+    if !std::io::stderr().is_terminal() || progress.tiers.is_empty() {
+        return;
+    }
+    let done = progress.done as f64 / progress.total.max(1) as f64;
+    let spent = began.elapsed().as_secs_f64();
+    let left = if done > 0.05 { format!(", about {:.0} s more", spent / done - spent) } else { String::new() };
+    eprintln!("{:3.0} %: {} ({:.0} %{left})", 100.0 * done, progress.tiers, 100.0 * progress.part);
+}
+
+fn print(manifest: &Manifest, out: &mut impl Write) -> Result<(), Failure> {
+    writeln!(out, "{:12} {:>12} {:>12} {:>12} {:>12}  longest", "tier", "positions", "win", "draw", "loss")?;
+    for tier in &manifest.tiers {
+        writeln!(
+            out,
+            "{:12} {:>12} {:>12} {:>12} {:>12}  {}, {}",
+            tier.tier, tier.positions, tier.wins, tier.draws, tier.losses, tier.longest_win, tier.longest_loss
+        )?;
+    }
+    Ok(())
+}
+
+fn verify(solver: &dyn AnySolver, folder: &Path, out: &mut impl Write) -> Result<(), Failure> {
+    let verified = solver.verify(folder, &mut |_, _, _| ())?;
+    if verified.positions == 0 {
+        return Err(Failure::No(format!("nothing is solved in {}", folder.display())));
+    }
+    for (tier, number) in &verified.contradictions {
+        writeln!(out, "tier {tier}, number {number}: the stored value is not what its successors say")?;
+    }
+    writeln!(out, "{} positions, {} contradictions", verified.positions, verified.contradictions.len())?;
+    if verified.contradictions.is_empty() { Ok(()) } else { Err(Failure::Said) }
+}
+
+fn list(args: &Solve, out: &mut impl Write) -> Result<(), Failure> {
+    for entry in LIBRARY.iter().filter(|entry| args.game.as_ref().is_none_or(|id| *id == entry.about.id)) {
+        for chosen in Chosen::every(entry.about) {
+            let Some(solver) = entry.solver(&chosen) else { continue };
+            let men = args.men.unwrap_or(solver.default_men());
+            let tiers = solver.tiers(men);
+            let numbers: u64 = tiers.iter().map(|(_, size)| size).sum();
+            let folder = folder_of(args.folder.as_deref(), entry.about.id, &chosen)?;
+            let there = Manifest::read(&folder, entry.about.edition).map_or(0, |manifest| manifest.tiers.len());
+            let name = format!("{} {chosen}", entry.about.id);
+            let size = tiers.len();
+            writeln!(out, "{name:48} up to {men:2} men: {size:3} tiers, {numbers:>11} numbers; {there} solved")?;
+        }
+    }
+    Ok(())
+}
+
+pub fn look_up(args: &Known, out: &mut impl Write) -> Result<(), Failure> {
+    let id = &args.setup.game;
+    let game = setup::game(id, &args.setup.place.options)?;
+    let at = setup::place(&game, &args.setup.place)?;
+    let (solver, chosen) = solver(id, &args.setup.place.options)?;
+    let folder = folder_of(args.folder.as_deref(), id, &chosen)?;
+    let found = solver.open(&folder)?.look_up(&at)?;
+    let value =
+        |value: Option<Value>| json!({ "value": value.map(Value::word), "turns": value.and_then(Value::turns) });
+    if args.json {
+        let mut object = value(found.as_ref().map(|known| known.value));
+        object["source"] = found.as_ref().map_or(Json::Null, |_| "tablebase".into());
+        let steps = found.iter().flat_map(|known| &known.steps).map(|(step, worth)| {
+            let mut told = value(*worth);
+            told["step"] = step.as_str().into();
+            told
+        });
+        object["steps"] = steps.collect();
+        writeln!(out, "{object}")?;
+    } else if let Some(known) = &found {
+        writeln!(out, "{}, proved by the tablebase", words(Some(known.value)))?;
+        for (step, worth) in &known.steps {
+            writeln!(out, "  {step:12} {}", words(*worth))?;
+        }
+    } else {
+        let hint = format!("nothing is known of this position; parlour solve {id} solves what is worth it");
+        return Err(Failure::No(hint));
+    }
+    if found.is_some() { Ok(()) } else { Err(Failure::Said) }
+}
+
+fn words(value: Option<Value>) -> String {
+    match value {
+        Some(Value::Win(turns)) => format!("win in {turns}"),
+        Some(Value::Loss(turns)) => format!("loss in {turns}"),
+        Some(Value::Draw) => "draw".to_string(),
+        None => "not known".to_string(),
+    }
+}
