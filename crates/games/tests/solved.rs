@@ -95,10 +95,10 @@ fn plain_value<G: Tiers>(game: &G, at: &G::Position, values: &HashMap<(G::Tier, 
             };
             match value {
                 Some(value) if value > 0 => {
-                    best = Some(best.filter(|best| *best > 0).map_or(value, |best| best.min(value)))
+                    best = Some(best.filter(|best| *best > 0).map_or(value, |best| best.min(value)));
                 }
                 Some(value) if value < 0 => {
-                    best = Some(best.map_or(value, |best| if best > 0 { best } else { best.min(value) }))
+                    best = Some(best.map_or(value, |best| if best > 0 { best } else { best.min(value) }));
                 }
                 _ => open = true,
             }

@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn sets_and_their_places_are_one_to_one() {
-        let ground = 0b1011_0111_1101;
+        let ground = 0b1011_0111_1101_u32;
         for size in 0..=4 {
             let count = choose(ground.count_ones(), size);
             for place in 0..count {
