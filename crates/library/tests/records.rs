@@ -189,7 +189,11 @@ fn at_random(from: &Match, steps: usize, random: &mut Random) -> Match {
     played
 }
 
-fn remarks(played: &Match, random: &mut Random) -> (Vec<(usize, String)>, Vec<(usize, u8)>) {
+/// Comments and glyphs with the number of steps before them.
+type Comments = Vec<(usize, String)>;
+type Glyphs = Vec<(usize, u8)>;
+
+fn remarks(played: &Match, random: &mut Random) -> (Comments, Glyphs) {
     let (mut comments, mut glyphs) = (Vec::new(), Vec::new());
     for nth in 0..=played.length() {
         if random.below(5) == 0 {
@@ -235,7 +239,9 @@ fn with_variations_comments_and_glyphs_writing_is_a_fixed_point() {
             assert_eq!(again[0].comments.len(), record.comments.len(), "{written}");
             let mut glyphs = [&again[0].glyphs, &record.glyphs]
                 .map(|glyphs| glyphs.iter().map(|(_, sign)| *sign).collect::<Vec<_>>());
-            glyphs.iter_mut().for_each(|glyphs| glyphs.sort_unstable());
+            for glyphs in &mut glyphs {
+                glyphs.sort_unstable();
+            }
             assert_eq!(glyphs[0], glyphs[1], "{written}");
             kept += record.variations.len();
         }

@@ -169,7 +169,7 @@ fn squares(plan: &Plan<'_>, svg: &mut String) {
         let (class, hatching) = fill(ground);
         path(svg, class, &d);
         if let Some(hatching) = hatching {
-            let _ = write!(svg, r##"<path fill="url(#{hatching})" d="{d}"/>"##);
+            let _ = write!(svg, r#"<path fill="url(#{hatching})" d="{d}"/>"#);
         }
     }
     for (ground, (x, y)) in all {
@@ -293,7 +293,7 @@ fn names(plan: &Plan<'_>, svg: &mut String) {
             SiteKind::Tray => {}
             // Clear of a man on the point, and inside the board.
             SiteKind::Point if x > plan.width - 60.0 => {
-                text(svg, "num num-pt", (x + 48.0, y - 38.0), "end", &site.name)
+                text(svg, "num num-pt", (x + 48.0, y - 38.0), "end", &site.name);
             }
             SiteKind::Point => text(svg, "num num-pt", (x + 34.0, y - 38.0), "start", &site.name),
             SiteKind::Cell | SiteKind::Pit => {
