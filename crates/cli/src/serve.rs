@@ -18,9 +18,14 @@ pub fn serve(args: &Serve, out: &mut impl Write) -> Result<(), Failure> {
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(args.log).with_target(false).init();
     let folder = args.data.clone().map_or_else(data_folder, Ok)?;
     let failed = |why: &dyn std::fmt::Display| Failure::No(format!("{}: {why}", folder.display()));
-    std::fs::create_dir_all(&folder).map_err(|why| failed(&why))?;
+    make_private(&folder).map_err(|why| failed(&why))?;
     let store: Arc<dyn Store> = Arc::new(Sqlite::open(&folder.join(FILE)).map_err(|why| failed(&why))?);
-    let secret = Secret::in_folder(&folder).map_err(|why| failed(&why))?;
+    let secret = match std::env::var("PARLOUR_SECRET") {
+        Ok(text) => Secret::from_text(&text).ok_or_else(|| {
+            Failure::Unclear("PARLOUR_SECRET is too short; expected at least 32 letters chosen at random".to_string())
+        })?,
+        Err(_) => Secret::in_folder(&folder).map_err(|why| failed(&why))?,
+    };
     let settings = settings(args);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
@@ -49,6 +54,15 @@ pub fn serve(args: &Serve, out: &mut impl Write) -> Result<(), Failure> {
     // A search that has not noticed yet must not hold up the end.
     runtime.shutdown_background();
     served
+}
+
+/// Makes the folder, if it is not there, for its owner only.
+fn make_private(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
 }
 
 /// What the flags say. There are never more connections than files can be open.

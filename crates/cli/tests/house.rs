@@ -218,6 +218,16 @@ fn a_copy_is_made_while_the_house_is_open() {
     assert_eq!(again.status.code(), Some(1), "a file that is there is left alone");
     assert!(String::from_utf8_lossy(&again.stderr).contains("expected the name of a new file"));
     drop(server);
+    // Without the secret that its keys are sealed with a copy is refused, in words.
+    let stranger = Command::new(PARLOUR)
+        .args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--data"])
+        .arg(copy.path())
+        .output()
+        .unwrap();
+    assert_eq!(stranger.status.code(), Some(1));
+    let words = String::from_utf8_lossy(&stranger.stderr).into_owned();
+    assert!(words.contains("another secret"), "{words}");
+    std::fs::copy(folder.path().join("secret"), copy.path().join("secret")).unwrap();
     let server = Server::start(copy.path());
     let view = server.client.get(&format!("/api/tables/{id}")).expect(200);
     assert_eq!(steps(&view), ["9-13"]);

@@ -176,6 +176,23 @@ impl Match {
         may
     }
 
+    /// How many steps had been taken when the last so many turns began.
+    pub fn start_of_last(&self, turns: usize) -> usize {
+        let opening = self.taken.iter().enumerate().rev().filter(|(_, taken)| taken.opens_turn);
+        opening.map(|(nth, _)| nth).take(turns).last().unwrap_or(self.taken.len())
+    }
+
+    /// The last turn, complete or not, and how many there were before it.
+    pub fn last_turn(&self) -> Option<(usize, Turn)> {
+        let from = self.start_of_last(1);
+        let first = self.taken.get(from)?;
+        let steps: Vec<&str> = self.taken[from..].iter().map(|taken| taken.step.as_str()).collect();
+        let text = self.game.score(self.place_before(from), &steps);
+        let steps = steps.into_iter().map(String::from).collect();
+        let before = self.taken[..from].iter().filter(|taken| taken.opens_turn).count();
+        Some((before, Turn { seat: first.seat, steps, text }))
+    }
+
     /// What was played, turn by turn.
     pub fn turns(&self) -> Vec<Turn> {
         let mut turns = Vec::new();

@@ -5,7 +5,6 @@ use crate::body::{Asked, Input};
 use crate::budget::{Abandon, Analysis, Heavy, Hint};
 use crate::events::sse;
 use crate::house::House;
-use crate::shapes;
 use crate::shelf::{self, Options, Setup};
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
@@ -19,6 +18,7 @@ use search::transposition::TranspositionTable;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use table::wire;
 use tokio::sync::mpsc;
 
 /// The routes.
@@ -76,7 +76,7 @@ async fn hint(heavy: Heavy<Hint>, Path(id): Path<String>, Input(setup): Input<Se
             let hint = library::hint(&played, &|| work.is_over());
             let hint = hint.ok_or_else(|| Failure::over("The game is over: there is nothing left to play."))?;
             Ok(Json(json!({
-                "site": hint.sites.first().map(|site| site.0), "sites": shapes::sites(&hint.sites), "step": hint.step,
+                "site": hint.sites.first().map(|site| site.0), "sites": wire::sites(&hint.sites), "step": hint.step,
                 "turn": hint.idea.turns.first(), "says": hint.says, "why": hint.why, "chance": hint.idea.chance,
                 "proved": hint.idea.proved, "line": hint.idea.turns,
             })))

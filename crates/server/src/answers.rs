@@ -1,11 +1,13 @@
 //! What goes back when something cannot be done: a status, a code for programs, a sentence for people.
 
+use crate::live::Live;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use library::entry::Unknown;
 use library::{AnyGame, Refusal};
 use serde_json::{Map, Value, json};
+use table::{Refused, Table};
 
 /// Why a request is not carried out.
 #[derive(Debug)]
@@ -119,17 +121,23 @@ impl Failure {
         Failure::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong here; please try again.")
     }
 
-    /// 409: the table can be looked at and no more.
-    pub fn read_only(words: impl Into<String>) -> Failure {
-        Failure::conflict("read-only", words)
+    /// A command that the table refuses.
+    pub fn refused_command(live: &Live, table: &Table, refused: Refused) -> Failure {
+        match refused {
+            Refused::NotYourTurn => Failure::forbidden("not-your-turn", refused.to_string()),
+            Refused::Step(refusal) => Failure::refused(&**table.played().game(), &refusal),
+            Refused::Steps { ref read } => Failure::unclear(refused.to_string()).with("read", read.join(" ")),
+            Refused::Over => Failure::over(refused.to_string()),
+            Refused::Taken => Failure::conflict("taken", refused.to_string()).with_view(live, table),
+            Refused::Unclear(words) => Failure::unclear(words),
+            Refused::ReadOnly(words) => Failure::conflict("read-only", words),
+        }
     }
 
-    /// Why, in one line: the sentence for people, with the clause if there is one.
-    pub fn reason(&self) -> String {
-        match self.more.get("clause").and_then(Value::as_str) {
-            Some(clause) => format!("{} (rule {clause})", self.words),
-            None => self.words.clone(),
-        }
+    /// With how the table stands.
+    #[must_use]
+    pub fn with_view(self, live: &Live, table: &Table) -> Failure {
+        self.with("view", json!(live.view(table)))
     }
 
     /// With another field beside code and words.
@@ -157,6 +165,12 @@ impl Failure {
                 .with("clause", clause.number())
                 .with("at", at.map(|site| site.0)),
         }
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.words)
     }
 }
 

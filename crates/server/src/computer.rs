@@ -1,7 +1,7 @@
 //! The computer's turns. They follow from the state of a table, so a crash loses none.
 
 use crate::house::House;
-use crate::live::{Happening, Job, Live, lock};
+use crate::live::{Job, Live, lock};
 use crate::scheduler::{self, Class, Slot};
 use library::{Computer, Idea, Level, Match};
 use rules::Seat;
@@ -10,6 +10,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
+use table::Command;
 
 /// How long the strongest level thinks.
 const TIME: Duration = Duration::from_secs(2);
@@ -56,11 +57,11 @@ impl House {
     }
 
     fn begin_turn(&self, live: &Live) -> Option<Turn> {
-        let state = lock(&live.state);
+        let table = lock(&live.table);
         let mut job = lock(&live.job);
-        let due = state.computer_to_move();
+        let due = table.computer_to_move();
         if let (Some(running), Some(_)) = (&*job, due)
-            && running.moved == state.moved
+            && running.moved == table.moved()
         {
             self.scheduler.raise(&running.turn, live.class());
             return None;
@@ -68,19 +69,19 @@ impl House {
         if let Some(old) = job.take() {
             old.stop.store(true, Relaxed);
         }
-        let (seat, level) = due.filter(|_| live.is_attended(&state))?;
+        let (seat, level) = due.filter(|_| live.is_attended(&table))?;
         let (stop, began) = (Arc::new(AtomicBool::new(false)), Instant::now());
         let place = scheduler::Turn::new(live.class(), level.number(), live.client());
-        *job = Some(Job { seat, moved: state.moved, since: began, stop: stop.clone(), turn: place.clone() });
+        *job = Some(Job { seat, moved: table.moved(), since: began, stop: stop.clone(), turn: place.clone() });
         let mut hasher = DefaultHasher::new();
-        (&state.table.id, state.version).hash(&mut hasher);
+        (table.id(), table.version()).hash(&mut hasher);
         Some(Turn {
             seat,
             level,
-            moved: state.moved,
+            moved: table.moved(),
             seed: hasher.finish(),
-            table: state.table.id.clone(),
-            played: state.played.clone(),
+            table: table.id().to_string(),
+            played: table.played().clone(),
             stop,
             began,
             place,
@@ -138,20 +139,19 @@ impl House {
                 told = Instant::now();
                 let thought = json!({ "seat": turn.seat.number(), "depth": best.depth, "nodes": best.nodes,
                     "chance": best.chance, "proved": best.proved, "line": best.turns });
-                live.tell(None, "thinking", &thought);
+                live.send("thinking", &thought);
             }
         });
         if slot.should_yield() && !turn.stop.load(Relaxed) { Thought::Yielded } else { Thought::Line(line) }
     }
 
     fn write_turn(self: &Arc<House>, live: &Arc<Live>, turn: &Turn, line: &[String]) {
-        let mut state = lock(&live.state);
+        let mut table = lock(&live.table);
         // Somebody may have taken back, or the seat may have changed hands meanwhile.
-        if state.moved == turn.moved {
+        if table.moved() == turn.moved {
             for step in line {
-                let body = json!({ "step": step });
-                let happening = Happening { kind: "step", seat: Some(turn.seat), key: None, body };
-                if let Err(why) = self.commit(live, &mut state, happening) {
+                let command = Command::Step { step: step.clone() };
+                if let Err(why) = self.commit(live, &mut table, turn.seat, None, command) {
                     tracing::warn!(?why, table = turn.table, "a computer's step was not taken");
                     // Whoever reads the table anew lets the computer try again.
                     self.evict(live, &turn.table);
@@ -159,7 +159,7 @@ impl House {
                 }
             }
         }
-        drop(state);
+        drop(table);
         let mut job = lock(&live.job);
         if job.as_ref().is_some_and(|job| job.moved == turn.moved) {
             *job = None;

@@ -1,11 +1,11 @@
 //! `/api/tables/{id}/events`: what happens, as it happens.
 
 use crate::answers::{Answer, Failure};
-use crate::body::{Asked, Caller, ClientId};
+use crate::body::{Asked, Caller, Key};
 use crate::connections::Entry;
 use crate::house::House;
-use crate::live::{Live, News, lock};
-use crate::table::State;
+use crate::live::{Live, Message, lock};
+use crate::tables;
 use axum::Router;
 use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, HeaderName};
@@ -27,16 +27,19 @@ pub fn router() -> Router<Arc<House>> {
     Router::new().route("/api/tables/{id}/events", get(events))
 }
 
+/// Whoever has missed more than this is sent the view instead.
+const MOST_MISSED: u64 = 1_000;
+
 #[derive(Deserialize)]
 struct Since {
     since: Option<u64>,
-    seat: Option<u8>,
 }
 
 async fn events(
     Shared(house): Shared<Arc<House>>,
     Path(id): Path<String>,
     caller: Caller,
+    key: Key,
     Asked(asked): Asked<Since>,
     headers: HeaderMap,
 ) -> Answer<Response> {
@@ -48,9 +51,23 @@ async fn events(
     })?;
     // A browser that reconnects says how far it got.
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| id.parse().ok());
-    let closing = house.closing.subscribe();
     let since = last.or(asked.since);
-    let feed = house.wait(move |house| Feed::open(house, &id, since, asked.seat, closing, client)).await?;
+    let closing = house.closing.subscribe();
+    let opened = {
+        let id = id.clone();
+        house.wait(move |house| Feed::open(house, &id, since, &key, closing, caller)).await?
+    };
+    let mut feed = opened.0;
+    if let Some((since, until)) = opened.1 {
+        // What is no longer remembered is made anew, which costs.
+        let permit = house.budgets.requests.acquire(client).await?;
+        let missed = house.wait(move |house| {
+            let missed = house.changes(&id, since, until);
+            drop(permit);
+            missed
+        });
+        feed.waiting.extend(missed.await?);
+    }
     let next = |(feed, entry): (Feed, Entry)| async { feed.next().await.map(|(event, feed)| (event, (feed, entry))) };
     Ok(sse(stream::unfold((feed, entry), next)))
 }
@@ -67,71 +84,77 @@ where
 /// One page that listens.
 struct Feed {
     live: Arc<Live>,
+    /// The seats whose person listens.
     seat: Option<Seat>,
-    waiting: VecDeque<News>,
-    news: broadcast::Receiver<News>,
+    waiting: VecDeque<Message>,
+    messages: broadcast::Receiver<Message>,
     closing: watch::Receiver<bool>,
     ended: bool,
 }
 
+/// Versions that are to be made anew: those after the first, up to the second.
+type Missing = (u64, u64);
+
 impl Feed {
-    /// Everything since a version, then what comes, without a gap between the two. Waits for the disk.
+    /// Everything since a version, then what comes, without a gap between the two; tells what of it is not remembered.
+    /// Waits for the disk.
     fn open(
         house: &Arc<House>,
         id: &str,
         since: Option<u64>,
-        seat: Option<u8>,
+        key: &Key,
         closing: watch::Receiver<bool>,
-        client: ClientId,
-    ) -> Result<Feed, Failure> {
+        caller: Caller,
+    ) -> Result<(Feed, Option<Missing>), Failure> {
         let live = house.table(id)?;
-        let state = lock(&live.state);
-        let news = live.news.subscribe();
-        let hello = json!({ "version": state.version });
-        let mut waiting = VecDeque::from([passing("hello", hello.to_string())]);
-        if let Some(since) = since.filter(|since| *since < state.version) {
-            let mut again = State::new(state.table.clone())?;
-            for event in house.store.events(id, 0)?.into_iter().take_while(|event| event.version <= state.version) {
-                let told = again.fold(&event)?;
-                if event.version > since {
-                    let (version, data) = (Some(event.version), told.to_string().into());
-                    waiting.push_back(News { version, kind: event.kind, data });
+        let table = lock(&live.table);
+        let messages = live.messages.subscribe();
+        let version = table.version();
+        let mut waiting =
+            VecDeque::from([Message::passing("hello", &json!({ "version": version, "present": live.present_parties(&table) }))]);
+        let mut missing = None;
+        if let Some(since) = since.filter(|since| *since < version) {
+            match live.since(since, &table) {
+                Some(missed) => waiting.extend(missed),
+                None if version - since > MOST_MISSED => {
+                    let view = Message::passing("view", &live.view(&table));
+                    waiting.push_back(Message { version: Some(version), ..view });
                 }
+                None => missing = Some((since, version)),
             }
         }
-        let seat = seat.and_then(Seat::numbered).filter(|seat| seat.index() < state.seats.len());
-        drop(state);
+        // Only who holds the key of a seat is present at it.
+        let seat = match &key.0 {
+            Some(key) => Some(tables::seat(house, &live, &table, key, caller)?),
+            None => None,
+        };
+        drop(table);
         if let Some(seat) = seat {
             live.watches(seat, true);
         }
-        live.look(client);
+        live.look(caller.client());
         house.schedule_turn(&live);
-        Ok(Feed { live, seat, waiting, news, closing, ended: false })
+        Ok((Feed { live, seat, waiting, messages, closing, ended: false }, missing))
     }
 
     async fn next(mut self) -> Option<(Result<Event, Infallible>, Feed)> {
         if self.ended {
             return None;
         }
-        let news = if let Some(news) = self.waiting.pop_front() {
-            news
+        let message = if let Some(message) = self.waiting.pop_front() {
+            message
         } else {
             tokio::select! {
                 // Too slow, or the table is gone: whoever comes back is told from where it was.
-                news = self.news.recv() => news.ok()?,
-                _ = self.closing.wait_for(|closing| *closing) => passing("bye", "{}".to_string()),
+                message = self.messages.recv() => message.ok()?,
+                _ = self.closing.wait_for(|closing| *closing) => Message::passing("bye", &json!({})),
             }
         };
-        self.ended = matches!(news.kind.as_str(), "delete" | "bye");
-        let event = Event::default().event(&news.kind).data(&*news.data);
-        let event = if let Some(version) = news.version { event.id(version.to_string()) } else { event };
+        self.ended = matches!(message.kind, "delete" | "bye");
+        let event = Event::default().event(message.kind).data(&*message.data);
+        let event = if let Some(version) = message.version { event.id(version.to_string()) } else { event };
         Some((Ok(event), self))
     }
-}
-
-/// News without a number.
-fn passing(kind: &str, data: String) -> News {
-    News { version: None, kind: kind.to_string(), data: data.into() }
 }
 
 impl Drop for Feed {

@@ -3,12 +3,10 @@
 use crate::answers::{Answer, Failure};
 use crate::body::{Asked, Input};
 use crate::budget::{AnswerText, Heavy, Work};
-use crate::drawing::{self, Lie};
 use crate::house::House;
 use crate::live::lock;
 use crate::packing::CachedJson;
 use crate::records;
-use crate::shapes;
 use crate::shelf::{self, Options, Setup};
 use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, header};
@@ -22,6 +20,8 @@ use rules::show::{Placed, SiteId};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
+use table::drawing::{self, Lie};
+use table::wire;
 
 /// The routes.
 pub fn router() -> Router<Arc<House>> {
@@ -41,6 +41,13 @@ async fn list(headers: HeaderMap) -> Response {
     SHELF.answer(&headers)
 }
 
+/// The board without men, and how it is printed.
+fn board(game: &dyn AnyGame) -> Value {
+    let mut board = json!(wire::Board::of(game.board()));
+    board["grounds"] = json!({ "plain": drawing::ground(game, Lie::default(), false) });
+    board
+}
+
 fn card(game: &dyn AnyGame) -> Value {
     let about = game.about();
     let option =
@@ -50,9 +57,9 @@ fn card(game: &dyn AnyGame) -> Value {
     json!({
         "id": about.id, "name": about.name, "year": about.year, "source": about.source, "line": about.line,
         "seats": about.seats, "plural": (0..about.count()).map(|seat| about.is_plural(seat)).collect::<Value>(),
-        "options": options, "edition": about.edition, "series": about.series, "board": shapes::board(game),
+        "options": options, "edition": about.edition, "series": about.series, "board": board(game),
         "minutes": about.card.minutes, "level": about.card.difficulty.word(), "themes": about.card.themes,
-        "known": about.card.known, "pieces": shapes::pieces(game, &game.pieces(&lid)),
+        "known": about.card.known, "pieces": wire::pieces(game, &game.pieces(&lid)),
     })
 }
 
@@ -69,9 +76,9 @@ fn told(game: &Arc<dyn AnyGame>) -> Value {
     let mut title = card(&**game);
     let labelled = Lie::ALL.map(|(name, lie)| (name.to_string(), Value::from(drawing::ground(&**game, lie, true))));
     title["board"]["grounds"]["labelled"] = Value::Object(labelled.into_iter().collect());
-    title["chosen"] = shapes::options(&**game);
-    title["men"] = game.men().iter().map(|man| shapes::man(&**game, man)).collect();
-    title["start"] = shapes::scene(&Match::new(game.clone()));
+    title["chosen"] = json!(wire::options(&**game));
+    title["men"] = json!(game.men().iter().map(|man| wire::Man::of(&**game, man)).collect::<Vec<_>>());
+    title["start"] = json!(wire::Scene::of(&Match::new(game.clone())));
     title["rules"] = book(game.rules());
     title["common"] = book(rulebook::common());
     title["goals"] = goals(&**game);
@@ -141,15 +148,15 @@ fn example(id: &str, example: &Example) -> Result<Value, Failure> {
             json!({ "type": "ends", "clause": clause, "winner": winner.filter(|seat| *seat > 0), "words": words(clause) })
         }
     };
-    let glance = |at: &library::AnyPosition| shapes::glance(&*game, at, game.status(at));
-    let mut shown = json!({ "options": shapes::options(&*game), "before": glance(&before), "step": example.step,
+    let glance = |at: &library::AnyPosition| wire::Glance::of(&*game, at, game.status(at));
+    let mut shown = json!({ "options": wire::options(&*game), "before": glance(&before), "step": example.step,
         "says": null, "verdict": verdict, "at": null, "after": null, "beats": [], "clicks": [] });
     match game.take(&before, &example.step) {
         Ok(taken) => {
             shown["says"] = game.say(&before, &taken.step).into();
-            shown["beats"] = shapes::beats(&game.effects(&before, &taken.step));
-            shown["clicks"] = shapes::sites(&game.clicks(&before, &taken.step)).into();
-            shown["after"] = glance(&taken.position);
+            shown["beats"] = json!(wire::beats(&game.effects(&before, &taken.step)));
+            shown["clicks"] = wire::sites(&game.clicks(&before, &taken.step)).into();
+            shown["after"] = json!(glance(&taken.position));
         }
         Err(library::Refusal::Breach { at, .. }) => shown["at"] = at.map(|site| site.0).into(),
         Err(_) => {}
@@ -177,15 +184,15 @@ fn scene_text(work: &Work, id: &str, setup: &Setup, all: bool) -> Result<String,
     let game = &**played.game();
     let mut answer = AnswerText::new(work);
     answer.field("game", &id)?;
-    answer.field("options", &shapes::options(game))?;
+    answer.field("options", &wire::options(game))?;
     answer.field("start", &game.text(played.start()))?;
-    answer.field("scene", &shapes::scene(&played))?;
-    answer.list("taken", shapes::each_taken(&played))?;
-    answer.list("turns", played.turns().iter().map(shapes::turn))?;
+    answer.field("scene", &wire::Scene::of(&played))?;
+    answer.list("taken", wire::Taken::each(&played))?;
+    answer.list("turns", played.turns().iter().map(wire::Turn::of))?;
     if all {
         // What was seen before each step, and at the end.
-        let glance = |place: &library::AnyPosition| shapes::glance_in(&played, place, game.status(place));
-        let last = std::iter::once_with(|| shapes::glance_in(&played, played.position(), played.status()));
+        let glance = |at: &library::AnyPosition| wire::Glance::within(&played, at, game.status(at));
+        let last = std::iter::once_with(|| wire::Glance::within(&played, played.position(), played.status()));
         answer.list("scenes", played.steps_taken().map(|(place, _)| glance(place)).chain(last))?;
     }
     Ok(answer.end())
@@ -244,5 +251,5 @@ fn arranged(work: &Work, id: &str, asked: &Arranged) -> Answer {
     let place = game
         .arrange(from.position(), &men, to_move)
         .map_err(|why| Failure::unclear(format!("{name} has no such position: expected {}.", why.expected)))?;
-    Ok(Json(json!({ "scene": shapes::scene(&Match::from(game.clone(), place)) })))
+    Ok(Json(json!({ "scene": wire::Scene::of(&Match::from(game.clone(), place)) })))
 }

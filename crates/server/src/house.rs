@@ -7,6 +7,7 @@ use crate::connections::{self, Cap, Gate};
 use crate::limits::{Buckets, Limits};
 use crate::live::{Tables, lock, now};
 use crate::scheduler::Scheduler;
+use crate::sealing;
 use crate::tokens::Secret;
 use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
@@ -88,6 +89,8 @@ pub struct House {
     counters: Mutex<BTreeMap<&'static str, u64>>,
 }
 
+/// How many tables are sealed before the next are looked for.
+const SEALED_AT_ONCE: usize = 500;
 /// How often tables that may be forgotten are looked for.
 const RETENTION_EVERY: Duration = Duration::from_mins(10);
 /// How many are deleted in one transaction.
@@ -115,6 +118,27 @@ impl House {
             listening: Mutex::default(),
             counters: Mutex::default(),
         })
+    }
+
+    /// What must be so before anybody is let in: this house has the secret that the store's keys are sealed with, and no
+    /// key of an earlier version lies open. Waits for the disk.
+    pub fn prepare(&self) -> Result<(), Failure> {
+        if self.store.note("secret", &self.secret.fingerprint())? != self.secret.fingerprint() {
+            let words = "These tables belong to another secret: expected the file 'secret' that lay beside them, or \
+                PARLOUR_SECRET as the other nodes have it.";
+            return Err(Failure::forbidden("wrong-secret", words));
+        }
+        loop {
+            let unsealed = self.store.unsealed(SEALED_AT_ONCE)?;
+            for id in &unsealed {
+                if let Some(table) = self.store.table(id)? {
+                    self.store.seal(id, sealing::seal(&self.secret, &table, &self.store.events(id, 0)?)?)?;
+                }
+            }
+            if unsealed.len() < SEALED_AT_ONCE {
+                return Ok(());
+            }
+        }
     }
 
     /// Does what no request asks for, until the house closes: the computer's turns that were owed when it last closed
@@ -152,7 +176,7 @@ impl House {
         loop {
             let undecided = self.store.undecided(before, FORGOTTEN_AT_ONCE)?;
             for id in &undecided {
-                let keep = self.state(id).map_or(true, |state| state.is_to_be_kept());
+                let keep = self.load(id).map_or(true, |loaded| loaded.table.is_to_be_kept());
                 self.store.decide(id, keep)?;
             }
             if undecided.len() < FORGOTTEN_AT_ONCE || *self.closing.borrow() {

@@ -7,7 +7,7 @@ use crate::games::html;
 use crate::house::House;
 use crate::live::lock;
 use crate::packing::CachedJson;
-use crate::{shapes, shelf};
+use crate::shelf;
 use axum::extract::Path;
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -20,6 +20,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
+use table::wire;
 
 /// The routes.
 pub fn router() -> Router<Arc<House>> {
@@ -55,7 +56,7 @@ fn task(learner: &Learner) -> Result<Value, Failure> {
     let played = shelf::begin(game, Some(&game.text(&learner.position)), None)?;
     Ok(json!({
         "heading": task.heading, "html": html(&task.words), "because": task.because, "seat": learner.seat.number(),
-        "options": shapes::options(&**game), "scene": shapes::scene(&played), "solution": learner.solution(),
+        "options": wire::options(&**game), "scene": wire::Scene::of(&played), "solution": learner.solution(),
         "hint": { "man": site(&task.hint.man), "to": site(&task.hint.to), "why": task.hint.why },
     }))
 }
@@ -93,7 +94,7 @@ fn tried(id: &str, task: usize, asked: Try) -> Answer {
 fn answer(learner: &Learner, reply: &Reply) -> Value {
     let taken = |step: &Step| {
         let scene = Match::from(learner.game.clone(), step.to.clone());
-        json!({ "taken": shapes::taken(&*learner.game, &step.from, &step.text, learner.seat), "scene": shapes::scene(&scene) })
+        json!({ "taken": wire::Taken::of(&*learner.game, &step.from, &step.text, learner.seat), "scene": wire::Scene::of(&scene) })
     };
     let mut told = match reply {
         Reply::Right(step) | Reply::On(step) | Reply::Not(step, _) => taken(step),

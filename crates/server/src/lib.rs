@@ -26,7 +26,6 @@ mod body;
 mod budget;
 mod computer;
 mod connections;
-mod drawing;
 mod events;
 mod games;
 mod guard;
@@ -41,9 +40,9 @@ mod packing;
 mod pages;
 mod records;
 mod scheduler;
-mod shapes;
+mod sealing;
 mod shelf;
-mod table;
+
 mod tables;
 mod tokens;
 
@@ -114,6 +113,7 @@ pub async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
+    house.wait(|house| house.prepare()).await.map_err(|why| std::io::Error::other(why.to_string()))?;
     tokio::task::spawn_blocking(assets::prepare);
     tokio::spawn(house.clone().keep_up());
     let serving = house.listen(listener);

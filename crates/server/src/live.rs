@@ -1,16 +1,19 @@
-//! Tables in memory, and how things happen at them: on the disk first, then told to everybody.
+//! Tables in memory, and how things happen at them: judged, on the disk, then told to everybody.
 
 use crate::answers::Failure;
 use crate::body::ClientId;
 use crate::house::House;
 use crate::scheduler::{self, Class};
-use crate::table::State;
-use serde_json::{Value, json};
-use std::collections::HashMap;
+use crate::shelf;
+use rules::Seat;
+use serde::Serialize;
+use serde_json::json;
+use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
-use store::{Appended, Event};
+use store::{Appended, Flags};
+use table::{Beginning, Command, Event, Kind, Recorded, Seated, Table, wire};
 use tokio::sync::broadcast;
 
 /// How many tables are kept in memory at least; those in use always are.
@@ -18,6 +21,11 @@ const KEPT: usize = 1_000;
 
 /// For how long somebody counts as being there after a request.
 const ATTENTION: Duration = Duration::from_mins(1);
+
+/// How many changes of a table are remembered for whoever reconnects, and how many bytes they may have.
+const RECENT: (usize, usize) = (64, 64 << 10);
+/// How many of them are made when a table is read from the store.
+const RECENT_AT_FIRST: usize = 8;
 
 /// Locks what no panic can leave half-changed.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -27,9 +35,10 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// A table in memory.
 pub struct Live {
     /// What it has come to.
-    pub state: Mutex<State>,
+    pub table: Mutex<Table>,
     /// To all streams.
-    pub news: broadcast::Sender<News>,
+    pub messages: broadcast::Sender<Message>,
+    recent: Mutex<Recent>,
     /// Who is looking, seat by seat.
     pub seen: Mutex<Vec<Seen>>,
     /// The computer's turn, while it thinks.
@@ -49,13 +58,45 @@ struct Attention {
 
 /// What a stream is told.
 #[derive(Clone)]
-pub struct News {
+pub struct Message {
     /// Its number, if it is an event and not just passing.
     pub version: Option<u64>,
     /// Its name.
-    pub kind: String,
+    pub kind: &'static str,
     /// Its JSON.
     pub data: Arc<str>,
+}
+
+impl Message {
+    /// A message without a number.
+    pub fn passing(kind: &'static str, data: &impl Serialize) -> Message {
+        Message { version: None, kind, data: json_text(data) }
+    }
+}
+
+/// The last changes, without a gap, ready to be sent again.
+#[derive(Default)]
+struct Recent {
+    messages: VecDeque<Message>,
+    bytes: usize,
+}
+
+impl Recent {
+    fn push(&mut self, message: Message) {
+        self.bytes += message.data.len();
+        self.messages.push_back(message);
+        while self.messages.len() > RECENT.0 || self.bytes > RECENT.1 {
+            let Some(oldest) = self.messages.pop_front() else { return };
+            self.bytes -= oldest.data.len();
+        }
+    }
+
+    /// Everything after a version, if all of it is still here.
+    fn since(&self, version: u64, now: u64) -> Option<Vec<Message>> {
+        let missed = self.messages.iter().filter(|message| message.version > Some(version));
+        let missed: Vec<Message> = missed.cloned().collect();
+        (missed.len() as u64 == now.saturating_sub(version)).then_some(missed)
+    }
 }
 
 /// Whether somebody holds a seat's stream, and when somebody last did.
@@ -68,7 +109,7 @@ pub struct Seen {
 /// A computer that thinks.
 pub struct Job {
     /// Which seat's turn.
-    pub seat: rules::Seat,
+    pub seat: Seat,
     /// What was the last change of the position when it began.
     pub moved: u64,
     /// Since when.
@@ -80,12 +121,14 @@ pub struct Job {
 }
 
 impl Live {
-    fn new(state: State) -> Live {
-        let seen = vec![Seen { streams: 0, last: Instant::now() }; state.seats.len()];
-        let (news, _) = broadcast::channel(256);
+    fn new(loaded: Loaded) -> Live {
+        let Loaded { table, recent } = loaded;
+        let seen = vec![Seen { streams: 0, last: Instant::now() }; table.seats().len()];
+        let (messages, _) = broadcast::channel(256);
         Live {
-            state: Mutex::new(state),
-            news,
+            table: Mutex::new(table),
+            messages,
+            recent: Mutex::new(recent),
             seen: Mutex::new(seen),
             job: Mutex::default(),
             attention: Mutex::default(),
@@ -111,7 +154,7 @@ impl Live {
         let lately = |time: Option<Instant>| time.is_some_and(|time| time.elapsed() < ATTENTION);
         if lock(&self.seen).iter().any(|seen| seen.streams > 0) || lately(attention.played) {
             Class::PersonWaits
-        } else if self.news.receiver_count() > 0 || lately(attention.looked) {
+        } else if self.messages.receiver_count() > 0 || lately(attention.looked) {
             Class::Watched
         } else {
             Class::Nobody
@@ -124,8 +167,8 @@ impl Live {
     }
 
     /// Whether the computer is to play on: computers among themselves do so only while somebody watches.
-    pub fn is_attended(&self, state: &State) -> bool {
-        !state.parties().is_empty() || self.class() != Class::Nobody
+    pub fn is_attended(&self, table: &Table) -> bool {
+        !table.parties().is_empty() || self.class() != Class::Nobody
     }
 
     /// Which seats have somebody at them.
@@ -134,18 +177,18 @@ impl Live {
     }
 
     /// How long nobody has been at a seat.
-    pub fn away(&self, seat: rules::Seat) -> Duration {
+    pub fn away(&self, seat: Seat) -> Duration {
         let seen = lock(&self.seen)[seat.index()];
         if seen.streams > 0 { Duration::ZERO } else { seen.last.elapsed() }
     }
 
     /// Somebody with the seat's key was here.
-    pub fn saw(&self, seat: rules::Seat) {
+    pub fn saw(&self, seat: Seat) {
         lock(&self.seen)[seat.index()].last = Instant::now();
     }
 
     /// A stream at a seat opens or closes.
-    pub fn watches(&self, seat: rules::Seat, opens: bool) {
+    pub fn watches(&self, seat: Seat, opens: bool) {
         let mut all = lock(&self.seen);
         let Some(seen) = all.get_mut(seat.index()) else { return };
         seen.last = Instant::now();
@@ -153,31 +196,76 @@ impl Live {
         let changed = seen.streams == u32::from(opens);
         drop(all);
         if changed {
-            self.tell(None, "present", &json!({ "seat": seat.number(), "present": opens }));
+            self.send("present", &json!({ "seat": seat.number(), "present": opens }));
         }
     }
 
-    /// Tells all streams.
-    pub fn tell(&self, version: Option<u64>, kind: &str, data: &Value) {
+    /// Tells all streams something passing.
+    pub fn send(&self, kind: &'static str, data: &impl Serialize) {
         // Nobody may be listening.
-        let _ = self.news.send(News { version, kind: kind.to_string(), data: data.to_string().into() });
+        let _ = self.messages.send(Message::passing(kind, data));
+    }
+
+    /// Tells all streams of an event, and remembers it for those who come back.
+    fn publish(&self, message: Message) {
+        lock(&self.recent).push(message.clone());
+        let _ = self.messages.send(message);
+    }
+
+    /// Everything after a version, if it is still remembered. The table must be locked.
+    pub fn since(&self, version: u64, table: &Table) -> Option<Vec<Message>> {
+        lock(&self.recent).since(version, table.version())
     }
 
     /// The whole table for a page.
-    pub fn view(&self, state: &State) -> Value {
-        let thinking = lock(&self.job).as_ref().map_or(
-            Value::Null,
-            |job| json!({ "seat": job.seat.number(), "since_ms": job.since.elapsed().as_millis() as u64 }),
-        );
-        state.view(&self.present(), &thinking)
+    pub fn view(&self, table: &Table) -> wire::View {
+        let thinking =
+            |job: &Job| wire::Thinking { seat: job.seat.number(), since_ms: job.since.elapsed().as_millis() as u64 };
+        let mut view = table.view();
+        view.thinking = lock(&self.job).as_ref().map(thinking);
+        self.mark_present(table, &mut view.seats);
+        view
+    }
+
+    /// The table in a list.
+    pub fn summary(&self, table: &Table) -> wire::Summary {
+        let mut summary = table.summary();
+        self.mark_present(table, &mut summary.seats);
+        summary
+    }
+
+    /// Whoever has seats of one party has them at one screen: all are there if one is.
+    fn mark_present(&self, table: &Table, seats: &mut [wire::SeatAtTable]) {
+        for (seat, present) in seats.iter_mut().zip(self.present_parties(table)) {
+            seat.present = present;
+        }
+    }
+
+    /// Which seats belong to somebody who is there.
+    pub fn present_parties(&self, table: &Table) -> Vec<bool> {
+        let present = self.present();
+        let here = |seated: &Seated| {
+            let own = |(other, present): (&Seated, &bool)| {
+                *present && other.kind == Kind::Person && other.party == seated.party
+            };
+            table.seats().iter().zip(&present).any(own)
+        };
+        table.seats().iter().map(here).collect()
     }
 
     /// Makes a thinking computer come to an end, whatever comes of it.
-    pub fn hurry(&self) {
+    pub fn stop_thinking(&self) {
         if let Some(job) = &*lock(&self.job) {
             job.stop.store(true, Relaxed);
         }
     }
+}
+
+/// A table that was read from the store, with its last changes.
+pub struct Loaded {
+    /// The table.
+    pub table: Table,
+    recent: Recent,
 }
 
 /// The tables in memory.
@@ -193,10 +281,9 @@ pub struct Tables {
 type Load = OnceLock<Option<Arc<Live>>>;
 
 impl Tables {
-    /// How many there are, and how many streams they have.
-    pub fn count(&self) -> (usize, usize) {
-        let tables = lock(&self.live);
-        (tables.len(), tables.values().map(|live| live.news.receiver_count()).sum())
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        lock(&self.live).len()
     }
 
     /// How many times a table has been read from the store.
@@ -209,7 +296,7 @@ impl Tables {
     }
 
     /// The table in memory, or what `load` makes of it; of several who ask at once only one loads.
-    fn get_or_load(&self, id: &str, load: impl FnOnce() -> Result<State, Failure>) -> Result<Arc<Live>, Failure> {
+    fn get_or_load(&self, id: &str, load: impl FnOnce() -> Result<Loaded, Failure>) -> Result<Arc<Live>, Failure> {
         if let Some(live) = self.get(id) {
             return Ok(live);
         }
@@ -219,7 +306,7 @@ impl Tables {
             // Somebody else may have finished just before this one began.
             self.get(id).or_else(|| {
                 self.loaded.fetch_add(1, Relaxed);
-                load().map(|state| self.keep(id, Live::new(state))).map_err(|why| failure = Some(why)).ok()
+                load().map(|loaded| self.keep(id, Live::new(loaded))).map_err(|why| failure = Some(why)).ok()
             })
         });
         lock(&self.loads).remove(id);
@@ -244,71 +331,144 @@ impl Tables {
     /// Forgets a table that is no more, and tells its streams.
     pub fn deleted(&self, id: &str) {
         if let Some(live) = lock(&self.live).remove(id) {
-            live.hurry();
-            live.tell(None, "delete", &json!({}));
+            live.stop_thinking();
+            live.send("delete", &json!({}));
         }
     }
-}
-
-/// Something that is to happen at a table.
-pub struct Happening<'a> {
-    /// Which kind of event.
-    pub kind: &'a str,
-    /// Who does it.
-    pub seat: Option<rules::Seat>,
-    /// Names the request.
-    pub key: Option<String>,
-    /// What exactly.
-    pub body: Value,
 }
 
 impl House {
     /// The table with this id, from memory or from the store. Waits for the disk.
     pub fn table(&self, id: &str) -> Result<Arc<Live>, Failure> {
-        self.tables.get_or_load(id, || self.state(id))
+        self.tables.get_or_load(id, || self.load(id))
     }
 
     /// The table as the store has it. Waits for the disk.
-    pub fn state(&self, id: &str) -> Result<State, Failure> {
+    pub fn load(&self, id: &str) -> Result<Loaded, Failure> {
         let missing = || Failure::not_found("There is no such table; it may have been deleted.");
-        let table = self.store.table(id)?.ok_or_else(missing)?;
-        State::restore(table, &self.store.events(id, 0)?)
+        let stored = self.store.table(id)?.ok_or_else(missing)?;
+        let events = self.store.events(id, 0)?;
+        let (mut table, mut recent) = (begin(&stored)?, Recent::default());
+        for (nth, event) in events.iter().enumerate() {
+            let recorded = recorded(event)?;
+            table.restore(&recorded);
+            if nth + RECENT_AT_FIRST >= events.len() && table.version() == recorded.version {
+                recent.push(message(&table, &recorded));
+            }
+        }
+        if let Some(why) = table.read_only() {
+            tracing::warn!(table = id, why, "a table no longer folds");
+        }
+        Ok(Loaded { table, recent })
+    }
+
+    /// What happened after `since` up to `until`, made anew from the store. Waits for the disk; heavy.
+    pub fn changes(&self, id: &str, since: u64, until: u64) -> Result<Vec<Message>, Failure> {
+        let missing = || Failure::not_found("There is no such table; it may have been deleted.");
+        let mut table = begin(&self.store.table(id)?.ok_or_else(missing)?)?;
+        let mut messages = Vec::new();
+        for event in self.store.events(id, 0)?.iter().take_while(|event| event.version <= until) {
+            let recorded = recorded(event)?;
+            table.restore(&recorded);
+            if recorded.version > since && table.version() == recorded.version {
+                messages.push(message(&table, &recorded));
+            }
+        }
+        Ok(messages)
     }
 
     /// What is in memory is not true: whoever comes next, the streams among them, reads the table anew.
     pub fn evict(&self, live: &Live, id: &str) {
         self.tables.forget(id);
-        live.tell(None, "bye", &json!({}));
+        live.send("bye", &json!({}));
     }
 
-    /// Lets something happen: if the rules allow it, it is stored, then taken in, then told. Waits for the
+    /// Carries out a command of a seat, if the table allows it: stores the event, takes it in, tells it. Waits for the
     /// disk.
-    pub fn commit(&self, live: &Live, state: &mut State, happening: Happening<'_>) -> Result<(), Failure> {
-        state.playable()?;
-        let Happening { kind, seat, key, body } = happening;
-        let event = Event {
-            version: state.version + 1,
-            key,
-            kind: kind.to_string(),
-            seat: seat.map(rules::Seat::number),
-            body: body.to_string(),
-            time: now(),
-        };
-        let mut next = state.clone();
-        let told = next.fold(&event)?;
-        match self.store.append(&state.table.id, &event, next.flags())? {
+    pub fn commit(
+        &self,
+        live: &Live,
+        table: &mut Table,
+        seat: Seat,
+        key: Option<String>,
+        command: Command,
+    ) -> Result<(), Failure> {
+        let decided = table.decide(seat, command).map_err(|refused| Failure::refused_command(live, table, refused))?;
+        let Some(event) = decided else { return Ok(()) };
+        let recorded = Recorded { version: table.version() + 1, seat: Some(seat), time: now(), key, event };
+        let mut next = table.clone();
+        next.apply(&recorded).map_err(|refused| Failure::refused_command(live, table, refused))?;
+        match self.store.append(table.id(), &stored(&recorded), flags(&next))? {
             Appended::Stored => {}
             Appended::Repeated | Appended::Stale => {
-                // Somebody else writes to this file, or the table was deleted.
-                self.evict(live, &state.table.id);
+                // Somebody else writes to this store, or the table was deleted.
+                self.evict(live, table.id());
                 return Err(Failure::conflict("stale", "The table has changed; please look again."));
             }
         }
-        *state = next;
-        self.count(if kind == "step" { "steps" } else { "actions" });
-        live.tell(Some(event.version), kind, &told);
+        *table = next;
+        self.count(if matches!(recorded.event, Event::Step { .. }) { "steps" } else { "actions" });
+        live.publish(message(table, &recorded));
         Ok(())
     }
+}
+
+/// A table before its first event.
+pub fn begin(stored: &store::Table) -> Result<Table, Failure> {
+    let unreadable = |why: &dyn std::fmt::Display| Failure::internal(&format!("table {}: {why}", stored.id));
+    let setting = serde_json::from_str(&stored.seats).map_err(|why| unreadable(&why))?;
+    let options = stored.options.split(',').filter(|option| !option.is_empty());
+    let beginning = Beginning {
+        id: stored.id.clone(),
+        game: shelf::game_from_texts(&stored.game, options)?,
+        edition: stored.edition,
+        start: stored.start.clone(),
+        created: stored.created,
+        setting,
+    };
+    Table::new(beginning).map_err(|why| unreadable(&why))
+}
+
+/// How a table stands, as far as the store needs to know. What computers owe each other nobody will ask for.
+pub fn flags(table: &Table) -> Flags {
+    let owing = table.computer_to_move().is_some() && !table.parties().is_empty();
+    Flags { owing, keep: table.is_to_be_kept() }
+}
+
+/// An event as it was stored. One that a newer version of the program wrote is left alone.
+fn recorded(event: &store::Event) -> Result<Recorded, Failure> {
+    let read = Event::read(&event.kind, &event.body).map_err(|why| {
+        tracing::error!(%why, "a table has an event that this version does not know");
+        Failure::busy("This table was changed by another version of the program, which this one cannot follow.")
+    })?;
+    Ok(Recorded {
+        version: event.version,
+        seat: event.seat.and_then(Seat::numbered),
+        time: event.time,
+        key: event.key.clone(),
+        event: read,
+    })
+}
+
+fn stored(recorded: &Recorded) -> store::Event {
+    store::Event {
+        version: recorded.version,
+        key: recorded.key.clone(),
+        kind: recorded.event.kind().to_string(),
+        seat: recorded.seat.map(Seat::number),
+        body: recorded.event.body(),
+        time: recorded.time,
+    }
+}
+
+/// What streams are told of the event that a table has just taken in.
+fn message(table: &Table, recorded: &Recorded) -> Message {
+    let data = json_text(&table.change(recorded));
+    Message { version: Some(recorded.version), kind: recorded.event.kind(), data }
+}
+
+fn json_text(value: &impl Serialize) -> Arc<str> {
+    serde_json::to_string(value).expect("our own shapes can be written").into()
 }
 
 /// Milliseconds since 1970.

@@ -23,7 +23,7 @@ async fn metrics(Shared(house): Shared<Arc<House>>) -> impl IntoResponse {
     for (name, count) in house.counted() {
         let _ = writeln!(text, "# TYPE parlour_{name}_total counter\nparlour_{name}_total {count}");
     }
-    let (tables, _) = house.tables.count();
+    let tables = house.tables.count();
     let (thinking, waiting) = house.scheduler.counts();
     let ((connections, refused), (streams, _)) = (house.connections.counts(), house.streams.counts());
     for (name, value) in [

@@ -1,7 +1,6 @@
 //! The pages: one shell with a title each.
 
 use crate::assets;
-use crate::drawing;
 use crate::house::House;
 use crate::live::lock;
 use crate::records;
@@ -12,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use library::{AnyGame, AnyPosition, Entry, LIBRARY, find};
 use std::sync::{Arc, LazyLock};
+use table::drawing;
 
 /// The routes.
 pub fn router() -> Router<Arc<House>> {
@@ -183,7 +183,7 @@ async fn of_table(Shared(house): Shared<Arc<House>>, Path(id): Path<String>, kin
     let found = house
         .wait(move |house| {
             let live = house.table(&id)?;
-            let played = lock(&live.state).played.clone();
+            let played = lock(&live.table).played().clone();
             Ok((played.game().about(), with_board(kind, &**played.game(), played.position())))
         })
         .await;

@@ -4,7 +4,6 @@ use crate::answers::{Answer, Failure};
 use crate::body::Input;
 use crate::budget::{Heavy, Work};
 use crate::house::House;
-use crate::shapes;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -17,6 +16,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::Cell;
 use std::sync::{Arc, LazyLock};
+use table::wire;
 
 /// The routes.
 pub fn router() -> Router<Arc<House>> {
@@ -108,9 +108,9 @@ fn read_within(work: &Work, text: &str) -> Answer {
     let comments: Vec<Value> =
         record.comments.iter().map(|(after, text)| json!({ "after": after, "text": text })).collect();
     Ok(Json(json!({
-        "game": game.about().id, "options": shapes::options(game), "start": game.text(record.played.start()),
+        "game": game.about().id, "options": wire::options(game), "start": game.text(record.played.start()),
         "tags": tags, "players": record.names, "date": record.date, "result": record.result(),
-        "turns": record.played.turns().iter().map(shapes::turn).collect::<Value>(), "moves": steps.join(" "),
+        "turns": record.played.turns().iter().map(wire::Turn::of).collect::<Vec<_>>(), "moves": steps.join(" "),
         "comments": comments, "records": records.len(), "record": record.to_string(),
         "claimable": record.claimable.iter()
             .map(|(after, clause)| json!({ "after": after, "clause": clause.number() })).collect::<Value>(),

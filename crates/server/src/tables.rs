@@ -4,9 +4,8 @@ use crate::answers::{Answer, Failure};
 use crate::body::{Asked, Caller, Input, Key};
 use crate::budget::{Heavy, Work};
 use crate::house::House;
-use crate::live::{Happening, Live, lock, now};
+use crate::live::{Live, begin, flags, lock, now};
 use crate::shelf::{self, Options};
-use crate::table::{Kind, Setting, Sitting, Standing, State};
 use crate::tokens;
 use axum::extract::{Path, State as Shared};
 use axum::http::{StatusCode, header};
@@ -15,10 +14,13 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use library::{AnyGame, Level, Record};
 use rules::Seat;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use store::{Created, Table};
+use store::Table;
+use table::wire::{Summary, View};
+use table::{Command, Kind, Seated, Series, Setting};
+use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// The routes.
 pub fn router() -> Router<Arc<House>> {
@@ -33,14 +35,50 @@ pub fn router() -> Router<Arc<House>> {
 /// Longest name of a person.
 const NAME: usize = 60;
 
+/// What a key of a seat does.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum KeyKind {
+    /// It plays the seat.
+    Seat,
+    /// It claims the seat.
+    Invite,
+}
+
+/// The key of a seat.
+#[derive(Serialize, TS, ToSchema)]
+#[ts(rename = "Key")]
+#[schema(as = Key)]
+pub(crate) struct SeatKey {
+    seat: u8,
+    kind: KeyKind,
+    token: String,
+}
+
+/// A table that was set up.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct Created {
+    id: String,
+    keys: Vec<SeatKey>,
+    view: View,
+}
+
+/// Several tables in short.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct Listed {
+    tables: Vec<Summary>,
+    /// Those that are no more.
+    gone: Vec<String>,
+}
+
 /// A table that somebody wants.
-#[derive(Deserialize)]
-pub(crate) struct Wanted {
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct TableWanted {
     game: String,
     #[serde(default)]
     options: Options,
     #[serde(default)]
-    seats: Vec<WantedSeat>,
+    seats: Vec<SeatWanted>,
     #[serde(default)]
     begins: Begins,
     position: Option<String>,
@@ -50,17 +88,17 @@ pub(crate) struct Wanted {
     key: Option<String>,
 }
 
-#[derive(Deserialize)]
-struct WantedSeat {
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct SeatWanted {
     kind: Kind,
     level: Option<u8>,
     name: Option<String>,
 }
 
 /// Which entry of two gets the first seat.
-#[derive(Deserialize, Default, PartialEq)]
+#[derive(Deserialize, Default, PartialEq, ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum Begins {
+pub(crate) enum Begins {
     #[default]
     First,
     Second,
@@ -71,7 +109,7 @@ async fn create(
     heavy: Heavy,
     Shared(house): Shared<Arc<House>>,
     caller: Caller,
-    Input(wanted): Input<Wanted>,
+    Input(wanted): Input<TableWanted>,
 ) -> Answer<Response> {
     house.allow(|limits| &limits.tables, &caller.client().to_string())?;
     let made = heavy.run(move |work| set_up(&house, &wanted, work, caller)).await?;
@@ -81,8 +119,16 @@ async fn create(
 /// A name as it may be shown: one line of a fair length, or none. "You" is what everybody is to himself, and
 /// nobody's name.
 pub(crate) fn name(given: Option<&str>) -> Option<String> {
-    let plain: String = given?.chars().filter(|letter| !letter.is_control()).take(NAME).collect();
+    let plain: String = given?.chars().filter(|letter| is_shown(*letter)).take(NAME).collect();
     Some(plain.trim().to_string()).filter(|name| !name.is_empty() && !name.eq_ignore_ascii_case("you"))
+}
+
+/// Whether a letter may stand in a name: controls, and those that turn the direction of what follows, may not.
+fn is_shown(letter: char) -> bool {
+    let turns =
+        matches!(letter, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let breaks = matches!(letter, '\u{2028}' | '\u{2029}' | '\u{feff}');
+    !letter.is_control() && !turns && !breaks
 }
 
 /// A key that names a request: from the page, or a new one.
@@ -94,33 +140,38 @@ fn request_key(given: Option<&str>) -> Result<String, Failure> {
     }
 }
 
-fn set_up(house: &Arc<House>, wanted: &Wanted, work: &Work, caller: Caller) -> Result<Value, Failure> {
+fn set_up(house: &Arc<House>, wanted: &TableWanted, work: &Work, caller: Caller) -> Result<Created, Failure> {
     let key = request_key(wanted.key.as_deref())?;
-    let known = house.store.table_by_key(&key)?;
+    let sealed = house.secret.seal("create", &key);
+    let known = house.store.table_by_key(&sealed)?;
     let table = match known {
         Some(table) => table,
-        None => new_table(house, wanted, &key, work)?,
+        None => new_table(house, wanted, &key, &sealed, work)?,
     };
     let setting: Setting = serde_json::from_str(&table.seats).map_err(|why| Failure::internal(&why))?;
     let live = house.table(&table.id)?;
     live.played_by(caller.client());
     house.schedule_turn(&live);
-    let keys: Vec<Value> = (1u8..)
-        .zip(&setting.seats)
-        .filter_map(|(number, sitting)| {
-            let kind = if sitting.key.is_some() { "seat" } else { sitting.invite.as_ref().map(|_| "invite")? };
-            Some(json!({ "seat": number, "kind": kind, "token": seat_key(house, &key, kind, number) }))
-        })
-        .collect();
-    let view = live.view(&lock(&live.state));
-    Ok(json!({ "id": table.id, "keys": keys, "view": view }))
+    let seat_key = |(number, seated): (u8, &Seated)| {
+        let kind =
+            if seated.key.is_some() { KeyKind::Seat } else { seated.invite.as_ref().map(|_| KeyKind::Invite)? };
+        Some(SeatKey { seat: number, kind, token: token(house, &key, kind, number) })
+    };
+    let keys = (1u8..).zip(&setting.seats).filter_map(seat_key).collect();
+    let view = live.view(&lock(&live.table));
+    Ok(Created { id: table.id, keys, view })
 }
 
-fn seat_key(house: &House, request: &str, kind: &str, number: u8) -> String {
+/// The token that plays or claims a seat of a table that was set up by this request.
+fn token(house: &House, request: &str, kind: KeyKind, number: u8) -> String {
+    let kind = match kind {
+        KeyKind::Seat => "seat",
+        KeyKind::Invite => "invite",
+    };
     house.secret.key(&[kind, request, &number.to_string()])
 }
 
-fn new_table(house: &Arc<House>, wanted: &Wanted, key: &str, work: &Work) -> Result<Table, Failure> {
+fn new_table(house: &Arc<House>, wanted: &TableWanted, key: &str, sealed: &str, work: &Work) -> Result<Table, Failure> {
     let game = shelf::game(&wanted.game, &wanted.options)?;
     let played = shelf::begin_within(work, &game, wanted.position.as_deref(), wanted.moves.as_deref())?;
     let mut seats = sittings(&*game, &wanted.seats)?;
@@ -130,20 +181,24 @@ fn new_table(house: &Arc<House>, wanted: &Wanted, key: &str, work: &Work) -> Res
     }
     for (number, sitting) in (1u8..).zip(&mut seats) {
         match sitting.kind {
-            Kind::Person => sitting.key = Some(tokens::hashed(&seat_key(house, key, "seat", number))),
-            Kind::Open => sitting.invite = Some(tokens::hashed(&seat_key(house, key, "invite", number))),
+            Kind::Person => {
+                sitting.key = Some(house.secret.seal_token(&token(house, key, KeyKind::Seat, number)));
+            }
+            Kind::Open => {
+                sitting.invite = Some(house.secret.seal_token(&token(house, key, KeyKind::Invite, number)));
+            }
             Kind::Computer => {}
         }
     }
     let about = game.about();
-    let series = (wanted.series && about.count() == 2).then(|| Standing {
+    let series = (wanted.series && about.count() == 2).then(|| Series {
         games: about.series.max(1),
         played: 0,
         wins: vec![0; about.count()],
     });
     let opening: Vec<&str> = played.steps_taken().map(|(_, step)| step).collect();
     let setting = Setting { seats, opening: opening.join(" "), series };
-    store_table(house, &*game, game.text(played.start()), &setting, key)
+    store_table(house, &*game, game.text(played.start()), &setting, sealed)
 }
 
 /// Writes a new table down.
@@ -166,29 +221,29 @@ pub(crate) fn store_table(
         created: now(),
         owing: false,
     };
-    table.owing = State::new(table.clone())?.flags().owing;
+    table.owing = flags(&begin(&table)?).owing;
     match house.store.create(&table)? {
-        Created::New => {
+        store::Created::New => {
             house.count("tables");
             Ok(table)
         }
-        Created::Repeated(first) => Ok(first),
+        store::Created::Repeated(first) => Ok(first),
     }
 }
 
-fn sittings(game: &dyn AnyGame, wanted: &[WantedSeat]) -> Result<Vec<Sitting>, Failure> {
+fn sittings(game: &dyn AnyGame, wanted: &[SeatWanted]) -> Result<Vec<Seated>, Failure> {
     let about = game.about();
     if wanted.len() != about.count() {
         let words = format!("{} has {} seats; {} were named.", about.name, about.count(), wanted.len());
         return Err(Failure::unclear(words));
     }
-    let sitting = |wanted: &WantedSeat| {
+    let sitting = |wanted: &SeatWanted| {
         let level = match wanted.kind {
             Kind::Computer => Some(level(wanted.level)?),
             Kind::Person | Kind::Open => None,
         };
         let name = name(wanted.name.as_deref());
-        Ok(Sitting { kind: wanted.kind, level, name, key: None, invite: None, party: 0 })
+        Ok(Seated { kind: wanted.kind, level, name, key: None, invite: None, party: 0 })
     };
     wanted.iter().map(sitting).collect()
 }
@@ -199,13 +254,13 @@ pub(crate) fn level(wanted: Option<u8>) -> Result<u8, Failure> {
     Ok(level.number())
 }
 
-async fn view(Shared(house): Shared<Arc<House>>, caller: Caller, Path(id): Path<String>) -> Answer {
+async fn view(Shared(house): Shared<Arc<House>>, caller: Caller, Path(id): Path<String>) -> Answer<Json<View>> {
     house
         .wait(move |house| {
             let live = house.table(&id)?;
             live.look(caller.client());
             house.schedule_turn(&live);
-            let view = live.view(&lock(&live.state));
+            let view = live.view(&lock(&live.table));
             Ok(Json(view))
         })
         .await
@@ -218,38 +273,53 @@ struct Ids {
 }
 
 /// Each may have to be read from the store, so that this is heavy.
-async fn list(heavy: Heavy, Shared(house): Shared<Arc<House>>, Asked(Ids { ids }): Asked<Ids>) -> Answer {
+async fn list(heavy: Heavy, Shared(house): Shared<Arc<House>>, Asked(Ids { ids }): Asked<Ids>) -> Answer<Json<Listed>> {
     heavy
         .run(move |work| {
-            let (mut tables, mut gone) = (Vec::new(), Vec::new());
+            let mut listed = Listed { tables: Vec::new(), gone: Vec::new() };
             for id in ids.split(',').filter(|id| !id.is_empty()).take(200) {
                 work.check()?;
                 match house.table(id) {
-                    Ok(live) => tables.push(lock(&live.state).summary(&live.present())),
-                    Err(_) => gone.push(id.to_string()),
+                    Ok(live) => listed.tables.push(live.summary(&lock(&live.table))),
+                    Err(_) => listed.gone.push(id.to_string()),
                 }
             }
-            Ok(Json(json!({ "tables": tables, "gone": gone })))
+            Ok(Json(listed))
         })
         .await
 }
 
 /// The seat whose key this is, or 403.
-pub(crate) fn seat(live: &Live, state: &State, key: &str, caller: Caller) -> Result<Seat, Failure> {
+pub(crate) fn seat(
+    house: &House,
+    live: &Live,
+    table: &table::Table,
+    key: &str,
+    caller: Caller,
+) -> Result<Seat, Failure> {
     let words = "This key does not open a seat at this table.";
-    let seat = state.seat_of(key).ok_or_else(|| Failure::forbidden("wrong-token", words))?;
+    let seat = fitting(house, table, key, |seated| seated.key.as_deref());
+    let seat = seat.ok_or_else(|| Failure::forbidden("wrong-token", words))?;
     live.saw(seat);
     live.played_by(caller.client());
     Ok(seat)
 }
 
+/// The seat that a token fits. All are compared, so that the time tells nothing.
+fn fitting(house: &House, table: &table::Table, key: &str, sealed: impl Fn(&Seated) -> Option<&str>) -> Option<Seat> {
+    let own = house.secret.seal_token(key);
+    let fits = |seated: &Seated| sealed(seated).is_some_and(|sealed| tokens::same(&own, sealed));
+    let fitting: Vec<bool> = table.seats().iter().map(fits).collect();
+    fitting.iter().position(|fits| *fits).map(Seat::new)
+}
+
 /// 409 if the page has not seen the last change.
-pub(crate) fn fresh(live: &Live, state: &State, version: u64) -> Result<(), Failure> {
-    if (state.moved..=state.version).contains(&version) {
+pub(crate) fn fresh(live: &Live, table: &table::Table, version: u64) -> Result<(), Failure> {
+    if (table.moved()..=table.version()).contains(&version) {
         return Ok(());
     }
     let words = "The table has changed meanwhile; here is how it stands now.";
-    Err(Failure::conflict("stale", words).with("view", live.view(state)))
+    Err(Failure::conflict("stale", words).with_view(live, table))
 }
 
 /// The name of a request among those of its table: seats cannot take each other's.
@@ -260,10 +330,14 @@ pub(crate) fn own_key(seat: Seat, key: &str) -> Result<String, Failure> {
     Ok(format!("{seat}:{key}"))
 }
 
-#[derive(Deserialize)]
-struct WantedStep {
+/// One step.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct StepWanted {
+    /// The last event that was seen.
     version: u64,
+    /// As a person writes it.
     step: String,
+    /// Names this request.
     key: String,
 }
 
@@ -272,64 +346,73 @@ async fn step(
     caller: Caller,
     Path(id): Path<String>,
     key: Key,
-    Input(wanted): Input<WantedStep>,
-) -> Answer {
+    Input(wanted): Input<StepWanted>,
+) -> Answer<Json<View>> {
     let key = key.required()?;
     house.allow(|limits| &limits.seats, &key)?;
     house
         .wait(move |house| {
             let live = house.table(&id)?;
-            let mut state = lock(&live.state);
-            let seat = seat(&live, &state, &key, caller)?;
+            let mut table = lock(&live.table);
+            let seat = seat(house, &live, &table, &key, caller)?;
             let request = own_key(seat, &wanted.key)?;
-            if state.has_done(&request) {
-                return Ok(Json(live.view(&state)));
+            if table.made_by(&request).is_none() {
+                fresh(&live, &table, wanted.version)?;
+                house.commit(&live, &mut table, seat, Some(request), Command::Step { step: wanted.step })?;
             }
-            fresh(&live, &state, wanted.version)?;
-            let happening =
-                Happening { kind: "step", seat: Some(seat), key: Some(request), body: json!({ "step": wanted.step }) };
-            house.commit(&live, &mut state, happening)?;
-            drop(state);
+            drop(table);
             house.schedule_turn(&live);
-            let view = live.view(&lock(&live.state));
+            let view = live.view(&lock(&live.table));
             Ok(Json(view))
         })
         .await
 }
 
-#[derive(Deserialize)]
-struct Claim {
+/// Who wants an open seat.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct ClaimWanted {
+    /// As others shall see it.
     name: Option<String>,
+    /// Names this request.
     key: Option<String>,
+}
+
+/// A seat that was claimed.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct Claimed {
+    /// Which.
+    seat: u8,
+    /// The key that plays it.
+    token: String,
+    /// The table.
+    view: View,
 }
 
 async fn claim(
     Shared(house): Shared<Arc<House>>,
     Path(id): Path<String>,
     invite: Key,
-    Input(claim): Input<Claim>,
-) -> Answer {
+    Input(claim): Input<ClaimWanted>,
+) -> Answer<Json<Claimed>> {
     let invite = invite.required()?;
     house
         .wait(move |house| {
             let live = house.table(&id)?;
-            let mut state = lock(&live.state);
+            let mut table = lock(&live.table);
             let words = "This is not an invitation to this table.";
-            let seat = state.seat_invited(&invite).ok_or_else(|| Failure::forbidden("wrong-token", words))?;
+            let seat = fitting(house, &table, &invite, |seated| seated.invite.as_deref());
+            let seat = seat.ok_or_else(|| Failure::forbidden("wrong-token", words))?;
             let request = own_key(seat, &request_key(claim.key.as_deref())?)?;
             let token = house.secret.key(&["claim", &id, &request]);
-            if !state.has_done(&request) {
-                if state.sitting(seat).kind != Kind::Open {
-                    let words = "Somebody has taken this seat already; you are welcome to watch.";
-                    return Err(Failure::conflict("taken", words).with("view", live.view(&state)));
-                }
-                let name = name(claim.name.as_deref()).or_else(|| name(state.sitting(seat).name.as_deref()));
-                let body = json!({ "name": name, "key": tokens::hashed(&token) });
-                let happening = Happening { kind: "claim", seat: Some(seat), key: Some(request), body };
-                house.commit(&live, &mut state, happening)?;
+            // Whoever knows the request's name could ask for the token again.
+            let request = house.secret.seal("claim", &request);
+            if table.made_by(&request).is_none() {
+                let command =
+                    Command::Claim { name: name(claim.name.as_deref()), key: house.secret.seal_token(&token) };
+                house.commit(&live, &mut table, seat, Some(request), command)?;
                 live.saw(seat);
             }
-            Ok(Json(json!({ "seat": seat.number(), "token": token, "view": live.view(&state) })))
+            Ok(Json(Claimed { seat: seat.number(), token, view: live.view(&table) }))
         })
         .await
 }
@@ -344,8 +427,8 @@ async fn delete(
     house
         .wait(move |house| {
             let live = house.table(&id)?;
-            let state = lock(&live.state);
-            seat(&live, &state, &key, caller)?;
+            let table = lock(&live.table);
+            seat(house, &live, &table, &key, caller)?;
             house.store.delete(&id)?;
             house.tables.deleted(&id);
             Ok(StatusCode::NO_CONTENT)
@@ -358,15 +441,15 @@ async fn record(heavy: Heavy, Shared(house): Shared<Arc<House>>, Path(id): Path<
         .run(move |_| {
             let live = house.table(&id)?;
             // Written from a copy: the table itself must not wait for it.
-            let state = lock(&live.state).clone();
-            let called = |sitting: &Sitting| match sitting.level {
-                Some(level) if sitting.kind == Kind::Computer => Some(format!("Computer, level {level}")),
-                _ => name(sitting.name.as_deref()),
+            let table = lock(&live.table).clone();
+            let called = |seated: &Seated| match seated.level {
+                Some(level) if seated.kind == Kind::Computer => Some(format!("Computer, level {level}")),
+                _ => name(seated.name.as_deref()),
             };
-            let date = jiff::Timestamp::from_millisecond(state.table.created).unwrap_or_default();
-            let names = state.seats.iter().map(called).collect();
+            let date = jiff::Timestamp::from_millisecond(table.created()).unwrap_or_default();
+            let names = table.seats().iter().map(called).collect();
             let date = Some(date.strftime("%Y.%m.%d").to_string());
-            Ok(Record { names, date, ..Record::of(state.played) }.to_string())
+            Ok(Record { names, date, ..Record::of(table.played().clone()) }.to_string())
         })
         .await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())

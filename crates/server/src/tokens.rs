@@ -1,5 +1,6 @@
-//! Ids and keys that nobody can guess.
+//! Ids and keys that nobody can guess, and what is stored of them.
 
+use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use std::io::Write;
 use std::path::Path;
@@ -7,6 +8,9 @@ use subtle::ConstantTimeEq;
 
 /// Letters and digits that are not mistaken for each other.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// What stands before everything that was sealed.
+const SEALED: &str = "h1:";
 
 /// Bytes from the operating system's random source.
 pub fn random<const N: usize>() -> [u8; N] {
@@ -20,8 +24,9 @@ pub fn new_id() -> String {
     random::<20>().iter().map(|byte| LETTERS[usize::from(byte % 32)] as char).collect()
 }
 
-/// What only this house knows. It lies beside the database, not in it, so that a copy of the database
-/// opens no seat.
+/// What only this house knows. It lies beside the database, not in it, and without it nothing in the database opens a
+/// seat.
+#[derive(Clone)]
 pub struct Secret([u8; 32]);
 
 impl Secret {
@@ -42,8 +47,18 @@ impl Secret {
         Ok(Secret(secret))
     }
 
+    /// Makes it from a text, the same on every node that is given the same one; none if the text is too short.
+    pub fn from_text(text: &str) -> Option<Secret> {
+        (text.trim().len() >= 32).then(|| Secret(Sha256::digest(text.trim()).into()))
+    }
+
+    /// Tells this secret from others without telling anything about it.
+    pub fn fingerprint(&self) -> String {
+        self.seal("fingerprint", "")
+    }
+
     /// The key that belongs to these words: 128 bits. A request that is repeated gets the same key again,
-    /// although only its hash is stored.
+    /// although only its seal is stored.
     pub fn key(&self, words: &[&str]) -> String {
         let mut hash = Sha256::new_with_prefix(self.0);
         for word in words {
@@ -52,19 +67,57 @@ impl Secret {
         }
         hex(&hash.finalize()[..16])
     }
+
+    /// What is stored of something that must not be read from the store: HMAC-SHA-256 under this secret. What is sealed
+    /// under one purpose is never the same as under another.
+    pub fn seal(&self, purpose: &str, what: &str) -> String {
+        let mut mac = <Hmac<Sha256> as KeyInit>::new_from_slice(&self.0).expect("any length will do");
+        mac.update(purpose.as_bytes());
+        mac.update(&[0]);
+        mac.update(what.as_bytes());
+        format!("{SEALED}{}", hex(&mac.finalize().into_bytes()))
+    }
+
+    /// What is stored of a token that plays or claims a seat.
+    pub fn seal_token(&self, token: &str) -> String {
+        self.seal_hash(&hex(&Sha256::digest(token)))
+    }
+
+    /// The same from what earlier versions stored, the bare hash of the token.
+    pub fn seal_hash(&self, hash: &str) -> String {
+        self.seal("token", hash)
+    }
 }
 
-/// What is stored of a key.
-pub fn hashed(key: &str) -> String {
-    hex(&Sha256::digest(key))
+/// Whether something has been sealed.
+pub fn is_sealed(text: &str) -> bool {
+    text.starts_with(SEALED)
 }
 
-/// Whether a key has this hash, in the same time whatever the answer.
-pub fn fits(key: &str, hash: &str) -> bool {
-    hashed(key).as_bytes().ct_eq(hash.as_bytes()).into()
+/// Whether two texts are the same, in the same time whatever the answer.
+pub fn same(one: &str, other: &str) -> bool {
+    one.as_bytes().ct_eq(other.as_bytes()).into()
 }
 
 /// Bytes as people write them.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_sealed_needs_the_secret_and_the_purpose() {
+        let [one, other] = ["one secret, long enough to be one", "another one, long enough to be one"]
+            .map(|text| Secret::from_text(text).unwrap());
+        assert_eq!(one.seal_token("t"), one.seal_hash(&hex(&Sha256::digest("t"))), "links of earlier versions go on");
+        assert_ne!(one.seal_token("t"), other.seal_token("t"));
+        assert_ne!(one.seal("create", "x"), one.seal("rematch", "x"));
+        assert_ne!(one.fingerprint(), other.fingerprint());
+        assert!(is_sealed(&one.seal_token("t")) && !is_sealed("00ff"));
+        assert!(Secret::from_text("short").is_none());
+        assert!(same("a", "a") && !same("a", "b"));
+    }
 }

@@ -1,9 +1,12 @@
-// The line to a table: steps up by POST, events down by a stream, everything else by asking again.
+// The line to a table: steps up by POST, changes down by a stream. A change says all that a page needs; the whole table is
+// asked for only at first, by pages without a stream, and if something was missed.
 
 import { get, heldKeys, newKey, post, Refused, Unreachable } from "./api.js";
+import { listen } from "./stream.js";
 
 /** @typedef {import("./types.d.ts").View} View */
 /** @typedef {import("./types.d.ts").Taken} Taken */
+/** @typedef {import("./types.d.ts").Change} Change */
 
 /**
  * What a table tells its page.
@@ -19,20 +22,29 @@ const HIDDEN_ASKS_EVERY = 20_000;
 const CROWDED_ASKS_EVERY = 3_000;
 /** Browsers allow six connections to a host; streams may have some of them, asking needs the others. */
 const MOST_STREAMS = 3;
-const EVENTS = [
-  "step",
-  "take-back",
-  "offer",
-  "accept",
-  "decline",
-  "withdraw",
-  "resign",
-  "claim",
-  "rematch",
-  "rename",
-  "computer",
-  "delete",
-];
+/** How long to wait before listening again, at first and at most. */
+const LISTEN_AGAIN = [500, 10_000];
+
+/**
+ * The view after one more event: what the server's own `View::apply` does.
+ * @param {View} view
+ * @param {Change} change
+ * @returns {View}
+ */
+export function applied(view, change) {
+  const { version, time, board, offers, series, next } = change;
+  const seats = view.seats.map((seat, nth) => ({ ...seat, ...change.seats?.[nth] }));
+  const after = { ...view, version, updated: time, offers, series, next, seats };
+  if (board) {
+    after.scene = board.scene;
+    after.taken = board.taken;
+    after.last = board.last;
+    after.turns = [...view.turns.slice(0, board.turns_before), ...board.turns];
+  }
+  const mover = seats.find((seat) => seat.number === after.scene.status.seat);
+  after.thinking = mover?.kind === "computer" ? { seat: mover.number, since_ms: 0 } : null;
+  return after;
+}
 
 export class TableLink {
   /** @param {string} id @param {Listener} listener @param {boolean} watching */
@@ -42,8 +54,8 @@ export class TableLink {
     this.watching = watching;
     /** @type {View | null} */
     this.view = null;
-    /** @type {EventSource | null} */
-    this.source = null;
+    /** What ends the stream, while there is one. @type {AbortController | null} */
+    this.stream = null;
     /** @type {number | undefined} */
     this.asking = undefined;
     this.crowded = false;
@@ -58,7 +70,7 @@ export class TableLink {
       if (this.crowded) this.comeBack();
     });
     document.addEventListener("visibilitychange", () => this.followVisibility());
-    addEventListener("pagehide", () => this.source?.close());
+    addEventListener("pagehide", () => this.closeStream());
   }
 
   get path() {
@@ -115,7 +127,7 @@ export class TableLink {
 
   followVisibility() {
     if (document.hidden) this.askEvery(HIDDEN_ASKS_EVERY);
-    else if (!this.source) this.comeBack();
+    else if (!this.stream) this.comeBack();
   }
 
   comeBack() {
@@ -123,58 +135,107 @@ export class TableLink {
     this.crowded = false;
     this.younger.clear();
     this.listen();
-    this.refresh();
   }
 
   /** Without a stream of its own. @param {number} every */
   askEvery(every) {
     clearInterval(this.asking);
-    this.source?.close();
-    this.source = null;
+    this.closeStream();
     this.asking = setInterval(() => this.refresh(), every);
   }
 
   /** Another page of this browser has opened a stream: the oldest gives way. @param {string} other */
   makeRoom(other) {
-    if (!this.source) return;
+    if (!this.stream) return;
     this.younger.add(other);
     if (this.younger.size < MOST_STREAMS) return;
     this.crowded = true;
     this.askEvery(document.hidden ? HIDDEN_ASKS_EVERY : CROWDED_ASKS_EVERY);
   }
 
+  closeStream() {
+    this.stream?.abort();
+    this.stream = null;
+  }
+
   listen() {
+    this.closeStream();
     this.tabs.postMessage(this.name);
-    const seat = this.mine[0];
-    const source = new EventSource(
-      `${this.path}/events?since=${this.view?.version ?? 0}${seat ? `&seat=${seat}` : ""}`,
-    );
-    this.source = source;
-    source.addEventListener("hello", (event) => {
-      this.listener.line("live");
-      if (JSON.parse(event.data).version > (this.view?.version ?? 0)) this.refresh();
-    });
-    for (const name of EVENTS) {
-      source.addEventListener(name, (event) => {
-        if (JSON.parse(event.data).version > (this.view?.version ?? 0)) this.refresh();
-      });
-    }
-    source.addEventListener("present", () => this.refresh());
-    source.addEventListener("thinking", (event) => this.listener.thought(JSON.parse(event.data)));
-    source.addEventListener("error", () => {
-      if (this.source !== source) return;
-      this.listener.line("reconnecting");
-      // The browser comes back by itself unless the answer was a refusal.
-      if (source.readyState === EventSource.CLOSED) {
-        this.source = null;
-        setTimeout(() => {
-          if (!this.source && !document.hidden) {
-            this.listen();
-            this.refresh();
-          }
-        }, 2000);
+    this.stream = new AbortController();
+    this.follow(this.stream);
+  }
+
+  /** Listens, and listens again when the stream breaks off. @param {AbortController} stream */
+  async follow(stream) {
+    const [first = 0, most = 0] = LISTEN_AGAIN;
+    let wait = first;
+    while (this.stream === stream) {
+      try {
+        await listen(`${this.path}/events?since=${this.view?.version ?? 0}`, {
+          token: this.token(this.mine[0] ?? 0),
+          signal: stream.signal,
+          heard: (name, data) => {
+            wait = first;
+            if (this.stream === stream) this.heard(name, data);
+          },
+        });
+      } catch (error) {
+        if (this.stream !== stream) return;
+        if (error instanceof Refused && error.status === 404) {
+          this.closeStream();
+          this.listener.line("gone");
+          return;
+        }
+        if (error instanceof Refused) wait = Math.max(wait, 1000 * error.wait);
       }
-    });
+      if (this.stream !== stream) return;
+      this.listener.line("reconnecting");
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      wait = Math.min(2 * wait, most);
+    }
+  }
+
+  /** @param {string} name @param {any} data */
+  heard(name, data) {
+    const { view } = this;
+    if (name === "hello") {
+      this.listener.line("live");
+      if (view) this.presence((seat) => data.present[seat - 1] ?? false);
+    } else if (name === "present") {
+      this.presence((seat, before) => (seat === data.seat ? data.present : before));
+    } else if (name === "thinking") {
+      this.listener.thought(data);
+    } else if (name === "view") {
+      this.take(data);
+    } else if (name === "delete") {
+      this.closeStream();
+      this.listener.line("gone");
+    } else if (name !== "bye") {
+      this.change(data);
+    }
+  }
+
+  /** @param {Change} change */
+  change(change) {
+    const { view } = this;
+    if (!view || change.version <= view.version) return;
+    if (change.version > view.version + 1) {
+      // Something was missed that the stream did not bring.
+      this.refresh();
+      return;
+    }
+    this.view = applied(view, change);
+    this.listener.seen(this.view, change.board?.step ? [change.board.step] : []);
+  }
+
+  /** Who is there. @param {(seat: number, before: boolean) => boolean} present */
+  presence(present) {
+    const { view } = this;
+    if (!view) return;
+    const seats = view.seats.map((seat) => ({ ...seat, present: present(seat.number, seat.present) }));
+    if (seats.every((seat, nth) => seat.present === view.seats[nth]?.present)) return;
+    this.view = { ...view, seats };
+    this.listener.seen(this.view, []);
   }
 
   /**

@@ -261,7 +261,8 @@ export interface View {
   game: string;
   options: Options;
   version: number;
-  created: string;
+  created: number;
+  updated: number;
   seats: SeatAtTable[];
   start: string;
   scene: Scene;
@@ -273,6 +274,25 @@ export interface View {
   series: { games: number; played: number; score: number[] } | null;
   edition: number;
   read_only: string | null;
+  next: string | null;
+}
+export interface BoardChange {
+  scene: Scene;
+  step: Taken | null;
+  taken: number;
+  last: Taken[];
+  turns_before: number;
+  turns: Turn[];
+}
+export interface Change {
+  version: number;
+  kind: string;
+  seat: number | null;
+  time: number;
+  board: BoardChange | null;
+  seats: Omit<SeatAtTable, "present">[] | null;
+  offers: Offer[];
+  series: View["series"];
   next: string | null;
 }
 export interface Key {

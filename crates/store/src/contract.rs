@@ -37,6 +37,9 @@ pub fn holds<S: Store>(store: S, folder: &Path, again: impl FnOnce(S) -> S, back
     assert_eq!(store.owing().unwrap(), ["first"]);
     many_at_once(&store);
     forgetting(&store);
+    assert_eq!(store.note("motto", "first").unwrap(), "first");
+    assert_eq!(store.note("motto", "second").unwrap(), "first", "what is noted stays");
+    assert_eq!(store.unsealed(9).unwrap(), [""; 0], "new tables come sealed");
 
     let copy = folder.join("copy");
     store.backup(&copy).unwrap();

@@ -2,7 +2,7 @@
 //!
 //! This crate knows no game, no seat and no rule: a table is a few texts and a numbered list of events, and
 //! whoever reads them back makes sense of them. [`Store`] is the whole contract. [`Sqlite`] keeps it in
-//! one file; another database is another implementation, held to the same [`contract`].
+//! one file for one process, [`Postgres`] in a database for any number of them; both are held to the same [`contract`].
 //!
 //! ```
 //! use parlour_store::{Sqlite, Store};
@@ -13,11 +13,15 @@
 //! ```
 
 pub mod contract;
+mod postgres;
 mod sqlite;
 
+pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
 use std::path::Path;
+use std::time::Duration;
+use tokio::sync::broadcast;
 
 /// Tables and their events. Calls wait for the disk: what has been answered is there after a crash.
 pub trait Store: Send + Sync {
@@ -52,6 +56,54 @@ pub trait Store: Send + Sync {
 
     /// Says whether an undecided table is to be kept.
     fn decide(&self, id: &str, keep: bool) -> Result<(), Error>;
+
+    /// Up to `limit` tables of earlier layouts whose keys nobody has sealed yet.
+    fn unsealed(&self, limit: usize) -> Result<Vec<String>, Error>;
+
+    /// Replaces what a table and its events say of keys, once and in one piece.
+    fn seal(&self, id: &str, seal: Seal) -> Result<(), Error>;
+
+    /// What was noted under a name for everybody who uses this store; `value` if nothing was, and that is noted then.
+    fn note(&self, name: &str, value: &str) -> Result<String, Error>;
+
+    /// Up to `limit` tables whose ids come after this one, in the order of their ids.
+    fn tables(&self, after: &str, limit: usize) -> Result<Vec<Table>, Error>;
+
+    /// Takes over a table with all its events from another store, as they are; tells whether it was not there yet.
+    fn adopt(&self, table: &Table, events: &[Event], flags: Flags) -> Result<bool, Error>;
+
+    /// Whether it can be read and written.
+    fn health(&self) -> Result<(), Error>;
+
+    /// Hints of what others have written, if others can write here. They may come twice, late or never.
+    fn watch(&self) -> Option<broadcast::Receiver<Hint>> {
+        None
+    }
+
+    /// The versions of these tables, those that are no more left out.
+    fn versions(&self, ids: &[String]) -> Result<Vec<(String, u64)>, Error>;
+
+    /// Reserves what is to be done at a table for this node for a while, if it is still to be done and no other node has
+    /// reserved it. A node may reserve again what it has.
+    fn lease(&self, _id: &str, _time: Duration) -> Result<bool, Error> {
+        Ok(true)
+    }
+
+    /// Reserves for a while up to `limit` tables at which something has been to be done for longer than `idle` and no
+    /// node does it, the latest first; tells which.
+    fn lease_overdue(&self, _idle: Duration, _time: Duration, _limit: usize) -> Result<Vec<String>, Error> {
+        Ok(Vec::new())
+    }
+
+    /// Says which seats of which tables have somebody at this node, for a while.
+    fn attend(&self, _seats: &[(String, u8)], _time: Duration) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// Which seats of these tables have somebody at another node.
+    fn attended(&self, _ids: &[String]) -> Result<Vec<(String, u8)>, Error> {
+        Ok(Vec::new())
+    }
 
     /// Writes a consistent copy of everything to a file that is not there yet, while others read and write.
     fn backup(&self, to: &Path) -> Result<(), Error>;
@@ -108,6 +160,26 @@ pub struct Flags {
     pub keep: bool,
 }
 
+/// A hint that others have written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Hint {
+    /// This table has an event of this version now; a deleted one has the greatest there is.
+    Changed(String, u64),
+    /// Hints may have been lost: whoever needs to know must ask.
+    Lost,
+}
+
+/// What [`Store::seal`] writes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seal {
+    /// For [`Table::key`].
+    pub key: String,
+    /// For [`Table::seats`].
+    pub seats: String,
+    /// For events of these versions: their key and their body.
+    pub events: Vec<(u64, Option<String>, String)>,
+}
+
 /// What became of [`Store::create`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Created {
@@ -145,6 +217,9 @@ pub enum Error {
     /// The one who writes is gone: an earlier write failed beyond repair, or the house is closing.
     #[error("the store is closed")]
     Closed,
+    /// Another process has the file.
+    #[error("{0} is in use by another process; expected to be the only one")]
+    InUse(String),
     /// Files and folders.
     #[error("{0}")]
     Io(#[from] std::io::Error),

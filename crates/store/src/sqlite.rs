@@ -1,6 +1,6 @@
 //! One file, one writer.
 
-use crate::{Appended, Created, Error, Event, Flags, Store, Table};
+use crate::{Appended, Created, Error, Event, Flags, Seal, Store, Table};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Transaction, params};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -39,6 +39,12 @@ const LAYOUTS: &[&str] = &[
     UPDATE tables SET updated = coalesce((SELECT max(time) FROM events WHERE tableid = id), created);
     CREATE INDEX tables_updated ON tables (updated) WHERE keep IS NOT 1;
 ",
+    // Keys of earlier layouts are sealed by whoever has the secret; notes are for everybody who uses the store.
+    "
+    ALTER TABLE tables ADD COLUMN sealed INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX tables_unsealed ON tables (id) WHERE sealed = 0;
+    CREATE TABLE notes (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+",
 ];
 
 const TABLE: &str = "id, key, game, options, start, rules, edition, seats, created, owing";
@@ -48,10 +54,17 @@ const READERS: usize = 4;
 
 /// A store in one `SQLite` file.
 pub struct Sqlite {
+    writing: Writing,
+    readers: Readers,
+    /// Held until everything has been written.
+    _lock: Option<std::fs::File>,
+}
+
+/// The thread that writes; dropped, it finishes what was ordered.
+struct Writing {
     /// Orders for the one who writes; none when closing.
     orders: Option<Sender<Order>>,
     writer: Option<JoinHandle<()>>,
-    readers: Readers,
 }
 
 /// Connections that read, each lent to one at a time.
@@ -108,13 +121,28 @@ fn shared(why: &rusqlite::Error) -> Error {
 impl Sqlite {
     /// Opens the file, or makes it, and brings its layout up to date.
     pub fn open(file: &Path) -> Result<Sqlite, Error> {
+        keep_private(file)?;
         let connection = connect(file)?;
         migrate(&connection)?;
         let (orders, queue) = mpsc::channel();
         let free = (0..READERS).map(|_| connect(file)).collect::<Result<_, _>>()?;
         let readers = Readers { free: Mutex::new(free), returned: Condvar::new() };
         let writer = std::thread::Builder::new().name("store".to_string()).spawn(move || write(connection, &queue))?;
-        Ok(Sqlite { orders: Some(orders), writer: Some(writer), readers })
+        Ok(Sqlite { writing: Writing { orders: Some(orders), writer: Some(writer) }, readers, _lock: None })
+    }
+
+    /// Opens the file for this process alone: whoever else wants the same is refused until it ends.
+    pub fn open_alone(file: &Path) -> Result<Sqlite, Error> {
+        let mut beside = file.as_os_str().to_os_string();
+        beside.push(".lock");
+        let beside = PathBuf::from(beside);
+        keep_private(&beside)?;
+        let lock = std::fs::OpenOptions::new().append(true).open(&beside)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Sqlite { _lock: Some(lock), ..Sqlite::open(file)? }),
+            Err(std::fs::TryLockError::WouldBlock) => Err(Error::InUse(file.display().to_string())),
+            Err(std::fs::TryLockError::Error(why)) => Err(why.into()),
+        }
     }
 
     /// Has something written, and waits until it is on the disk.
@@ -130,13 +158,13 @@ impl Sqlite {
                 let _ = tell.send(committed.map_err(shared).and(done));
             })
         });
-        let orders = self.orders.as_ref().ok_or(Error::Closed)?;
+        let orders = self.writing.orders.as_ref().ok_or(Error::Closed)?;
         orders.send(order).map_err(|_| Error::Closed)?;
         told.recv().map_err(|_| Error::Closed)?
     }
 }
 
-impl Drop for Sqlite {
+impl Drop for Writing {
     fn drop(&mut self) {
         // The writer ends when nobody can order any more.
         self.orders = None;
@@ -214,6 +242,79 @@ impl Store for Sqlite {
         })
     }
 
+    fn unsealed(&self, limit: usize) -> Result<Vec<String>, Error> {
+        let reader = self.readers.lend();
+        let mut found = reader.prepare_cached("SELECT id FROM tables WHERE sealed = 0 LIMIT ?1")?;
+        let ids = found.query_map([limit as i64], |row| row.get(0))?;
+        Ok(ids.collect::<Result<_, _>>()?)
+    }
+
+    fn seal(&self, id: &str, seal: Seal) -> Result<(), Error> {
+        let id = id.to_string();
+        self.order(move |to| {
+            let unsealed = "UPDATE tables SET key = ?2, seats = ?3, sealed = 1 WHERE id = ?1 AND sealed = 0";
+            if to.execute(unsealed, params![id, seal.key, seal.seats])? == 1 {
+                let mut event =
+                    to.prepare_cached("UPDATE events SET key = ?3, body = ?4 WHERE tableid = ?1 AND version = ?2")?;
+                for (version, key, body) in seal.events {
+                    event.execute(params![id, version as i64, key, body])?;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn note(&self, name: &str, value: &str) -> Result<String, Error> {
+        let (name, value) = (name.to_string(), value.to_string());
+        self.order(move |to| {
+            to.execute("INSERT INTO notes VALUES (?1, ?2) ON CONFLICT DO NOTHING", params![name, value])?;
+            to.query_row("SELECT value FROM notes WHERE name = ?1", [name], |row| row.get(0))
+        })
+    }
+
+    fn tables(&self, after: &str, limit: usize) -> Result<Vec<Table>, Error> {
+        let reader = self.readers.lend();
+        let sql = format!("SELECT {TABLE} FROM tables WHERE id > ?1 ORDER BY id LIMIT ?2");
+        let mut found = reader.prepare_cached(&sql)?;
+        let tables = found.query_map(params![after, limit as i64], read_table)?;
+        Ok(tables.collect::<Result<_, _>>()?)
+    }
+
+    fn adopt(&self, table: &Table, events: &[Event], flags: Flags) -> Result<bool, Error> {
+        let (table, events) = (table.clone(), events.to_vec());
+        self.order(move |to| {
+            if to.prepare_cached("SELECT 1 FROM tables WHERE id = ?1")?.exists([&table.id])? {
+                return Ok(false);
+            }
+            create(to, &table)?;
+            for event in &events {
+                append(to, &table.id, event, flags)?;
+            }
+            to.execute("UPDATE tables SET owing = ?2, keep = ?3 WHERE id = ?1", params![table.id, flags.owing, flags.keep])?;
+            Ok(true)
+        })
+    }
+
+    fn health(&self) -> Result<(), Error> {
+        self.order(|to| {
+            to.execute("INSERT OR REPLACE INTO notes VALUES ('health', strftime('%s', 'now'))", [])?;
+            Ok(())
+        })
+    }
+
+    fn versions(&self, ids: &[String]) -> Result<Vec<(String, u64)>, Error> {
+        let reader = self.readers.lend();
+        let mut found = reader.prepare_cached(
+            "SELECT coalesce((SELECT max(version) FROM events WHERE tableid = ?1), 0) FROM tables WHERE id = ?1",
+        )?;
+        let mut versions = Vec::new();
+        for id in ids {
+            let version: Option<i64> = found.query_row([id], |row| row.get(0)).optional()?;
+            versions.extend(version.map(|version| (id.clone(), version as u64)));
+        }
+        Ok(versions)
+    }
+
     fn backup(&self, to: &Path) -> Result<(), Error> {
         if to.exists() {
             let why = format!("{} exists already; expected the name of a new file", to.display());
@@ -227,9 +328,23 @@ impl Store for Sqlite {
             std::fs::remove_file(&partial)?;
         }
         self.readers.lend().execute("VACUUM INTO ?1", [partial.to_string_lossy()])?;
+        keep_private(&partial)?;
         std::fs::File::open(&partial)?.sync_all()?;
         Ok(std::fs::rename(&partial, to)?)
     }
+}
+
+/// Makes the file, if it is not there, so that only its owner can read it; what `SQLite` puts beside it follows it.
+fn keep_private(file: &Path) -> Result<(), Error> {
+    let mut options = std::fs::OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let made = options.open(file)?;
+    #[cfg(unix)]
+    made.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+    drop(made);
+    Ok(())
 }
 
 fn connect(file: &Path) -> Result<Connection, Error> {
@@ -284,8 +399,9 @@ fn create(to: &Transaction<'_>, table: &Table) -> Result<Created, rusqlite::Erro
     if let Some(repeated) = by_key(to, &table.key)? {
         return Ok(Created::Repeated(repeated));
     }
-    let sql =
-        format!("INSERT INTO tables ({TABLE}, updated, keep) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?9, 0)");
+    let sql = format!(
+        "INSERT INTO tables ({TABLE}, updated, keep, sealed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?9, 0, 1)"
+    );
     let Table { id, key, game, options, start, rules, edition, seats, created, owing } = table;
     to.prepare_cached(&sql)?.execute(params![id, key, game, options, start, rules, edition, seats, created, owing])?;
     Ok(Created::New)

@@ -1,0 +1,544 @@
+//! Tables in `PostgreSQL`, for any number of nodes at once.
+
+use crate::{Appended, Created, Error, Event, Flags, Hint, Seal, Store, Table};
+use std::path::Path;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::runtime::Runtime;
+use tokio::sync::{broadcast, mpsc};
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{AsyncMessage, Client, Config, NoTls, Row, Statement};
+
+/// Each entry takes the layout one number further. Never change one that has been released.
+const LAYOUTS: &[&str] = &["
+    CREATE TABLE tables (
+        id text PRIMARY KEY, key text NOT NULL UNIQUE, game text NOT NULL, options text NOT NULL, start text NOT NULL,
+        rules text NOT NULL, edition integer NOT NULL, seats text NOT NULL, created bigint NOT NULL,
+        owing boolean NOT NULL, updated bigint NOT NULL, keep boolean NOT NULL, version bigint NOT NULL DEFAULT 0,
+        lease_owner text, lease_until timestamptz
+    );
+    CREATE INDEX tables_owing ON tables (updated DESC) WHERE owing;
+    CREATE INDEX tables_updated ON tables (updated) WHERE NOT keep;
+    CREATE TABLE events (
+        tableid text NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
+        version bigint NOT NULL, key text, kind text NOT NULL, seat smallint, body text NOT NULL, time bigint NOT NULL,
+        PRIMARY KEY (tableid, version)
+    );
+    CREATE UNIQUE INDEX events_key ON events (tableid, key) WHERE key IS NOT NULL;
+    CREATE TABLE notes (name text PRIMARY KEY, value text NOT NULL);
+    CREATE TABLE presence (
+        tableid text NOT NULL, seat smallint NOT NULL, node text NOT NULL, until timestamptz NOT NULL,
+        PRIMARY KEY (tableid, seat, node)
+    );
+    CREATE FUNCTION append_event(
+        of_table text, new_version bigint, new_key text, new_kind text, new_seat smallint, new_body text,
+        new_time bigint, is_owing boolean, is_kept boolean
+    ) RETURNS text LANGUAGE plpgsql AS $$
+    BEGIN
+        IF new_key IS NOT NULL AND EXISTS (SELECT 1 FROM events WHERE tableid = of_table AND key = new_key) THEN
+            RETURN 'repeated';
+        END IF;
+        UPDATE tables SET version = new_version, owing = is_owing, keep = is_kept, updated = new_time,
+            lease_owner = NULL, lease_until = NULL
+            WHERE id = of_table AND version = new_version - 1;
+        IF NOT FOUND THEN
+            IF new_key IS NOT NULL AND EXISTS (SELECT 1 FROM events WHERE tableid = of_table AND key = new_key) THEN
+                RETURN 'repeated';
+            END IF;
+            RETURN 'stale';
+        END IF;
+        INSERT INTO events (tableid, version, key, kind, seat, body, time)
+            VALUES (of_table, new_version, new_key, new_kind, new_seat, new_body, new_time);
+        RETURN 'stored';
+    END $$;
+"];
+
+/// Whoever changes the layout holds this advisory lock.
+const LAYOUT_LOCK: i64 = 0x7061_726c_6f75_7231;
+/// What notifications are sent through.
+const CHANNEL: &str = "parlour";
+/// How many connections work at the same time.
+const CONNECTIONS: usize = 12;
+/// How long something is tried again when the database is away, before it is given up.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How long to wait before connecting again, at first and at most.
+const BACK_OFF: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(1));
+
+const TABLE: &str = "id, key, game, options, start, rules, edition, seats, created, owing";
+
+/// A store in a `PostgreSQL` database.
+pub struct Postgres {
+    config: Config,
+    node: String,
+    free: Mutex<Vec<Option<Session>>>,
+    returned: Condvar,
+    hints: broadcast::Sender<Hint>,
+    committed: mpsc::UnboundedSender<(String, u64)>,
+    /// Last, so that everything else is gone when it ends.
+    runtime: Option<Runtime>,
+}
+
+/// One connection with what is prepared on it.
+struct Session {
+    client: Client,
+    append: Statement,
+    events: Statement,
+    table: Statement,
+}
+
+impl From<tokio_postgres::Error> for Error {
+    fn from(why: tokio_postgres::Error) -> Error {
+        // What the database itself says stands behind the driver's words.
+        let words = match why.as_db_error() {
+            Some(said) => format!("{}: {}", said.severity(), said.message()),
+            None => why.to_string(),
+        };
+        Error::Database(words.into())
+    }
+}
+
+impl Postgres {
+    /// Opens the database behind an address such as `postgres://user@host/name`, and brings its layout up to date.
+    /// `node` tells this process from the others that use it.
+    pub fn open(address: &str, node: &str) -> Result<Postgres, Error> {
+        let mut config: Config = address.parse()?;
+        config.application_name("parlour").connect_timeout(PATIENCE).keepalives_idle(Duration::from_secs(10));
+        let runtime =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(2).thread_name("store").enable_all().build()?;
+        runtime.block_on(migrate(&config))?;
+        let (hints, _) = broadcast::channel(4_096);
+        let (committed, queue) = mpsc::unbounded_channel();
+        runtime.spawn(notify(config.clone(), queue));
+        runtime.spawn(listen(config.clone(), hints.clone()));
+        Ok(Postgres {
+            config,
+            node: node.to_string(),
+            free: Mutex::new((0..CONNECTIONS).map(|_| None).collect()),
+            returned: Condvar::new(),
+            hints,
+            committed,
+            runtime: Some(runtime),
+        })
+    }
+
+    fn runtime(&self) -> &Runtime {
+        self.runtime.as_ref().expect("it is there until the store is dropped")
+    }
+
+    fn free(&self) -> MutexGuard<'_, Vec<Option<Session>>> {
+        self.free.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does something on a connection of its own. A connection that is broken is replaced; what can be repeated is
+    /// tried again for a while.
+    fn with<T>(
+        &self,
+        repeatable: bool,
+        mut work: impl AsyncFnMut(&mut Session) -> Result<T, tokio_postgres::Error>,
+    ) -> Result<T, Error> {
+        let lent = self.free();
+        let mut lent = self.returned.wait_while(lent, |free| free.is_empty()).unwrap_or_else(PoisonError::into_inner);
+        let mut session = lent.pop().flatten();
+        drop(lent);
+        let done = self.runtime().block_on(async {
+            let (began, mut pause) = (Instant::now(), BACK_OFF.0);
+            loop {
+                let tried = async {
+                    if session.as_ref().is_none_or(|session| session.client.is_closed()) {
+                        session = Some(connect(&self.config).await?);
+                    }
+                    work(session.as_mut().expect("it has just been made")).await
+                };
+                match tried.await {
+                    Ok(done) => return Ok(done),
+                    Err(why) if repeatable && is_passing(&why) && began.elapsed() < PATIENCE => {
+                        session = None;
+                        tokio::time::sleep(pause).await;
+                        pause = (2 * pause).min(BACK_OFF.1);
+                    }
+                    Err(why) => {
+                        if is_passing(&why) {
+                            session = None;
+                        }
+                        return Err(Error::from(why));
+                    }
+                }
+            }
+        });
+        self.free().push(session);
+        self.returned.notify_one();
+        done
+    }
+
+    fn rows(&self, sql: &str, given: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, Error> {
+        self.with(true, async |session| session.client.query(sql, given).await)
+    }
+
+    fn ids(&self, sql: &str, given: &[&(dyn ToSql + Sync)]) -> Result<Vec<String>, Error> {
+        Ok(self.rows(sql, given)?.iter().map(|row| row.get(0)).collect())
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        self.free().clear();
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// Whether the database may be back in a moment: the connection broke, it restarts, or two got in each other's way.
+fn is_passing(why: &tokio_postgres::Error) -> bool {
+    use tokio_postgres::error::SqlState;
+    match why.code() {
+        None => true,
+        Some(code) => [
+            &SqlState::ADMIN_SHUTDOWN,
+            &SqlState::CRASH_SHUTDOWN,
+            &SqlState::CANNOT_CONNECT_NOW,
+            &SqlState::T_R_SERIALIZATION_FAILURE,
+            &SqlState::T_R_DEADLOCK_DETECTED,
+            &SqlState::TOO_MANY_CONNECTIONS,
+        ]
+        .contains(&code),
+    }
+}
+
+async fn connect(config: &Config) -> Result<Session, tokio_postgres::Error> {
+    let client = connect_plain(config).await?;
+    let append = client.prepare("SELECT append_event($1, $2, $3, $4, $5, $6, $7, $8, $9)").await?;
+    let events = client
+        .prepare("SELECT version, key, kind, seat, body, time FROM events WHERE tableid = $1 AND version > $2 ORDER BY version")
+        .await?;
+    let table = client.prepare(&format!("SELECT {TABLE} FROM tables WHERE id = $1")).await?;
+    Ok(Session { client, append, events, table })
+}
+
+async fn connect_plain(config: &Config) -> Result<Client, tokio_postgres::Error> {
+    let (client, connection) = config.connect(NoTls).await?;
+    tokio::spawn(async move {
+        // Whoever uses the connection notices that it broke.
+        let _ = connection.await;
+    });
+    Ok(client)
+}
+
+/// Brings the layout up to date, one node at a time; a database from the future is left alone.
+async fn migrate(config: &Config) -> Result<(), Error> {
+    let mut client = connect_plain(config).await?;
+    let change = client.transaction().await?;
+    change.execute("SELECT pg_advisory_xact_lock($1)", &[&LAYOUT_LOCK]).await?;
+    change.batch_execute("CREATE TABLE IF NOT EXISTS layout (number bigint NOT NULL)").await?;
+    let found = change.query_opt("SELECT number FROM layout", &[]).await?.map_or(0, |row| row.get::<_, i64>(0));
+    let known = LAYOUTS.len() as i64;
+    if found > known {
+        return Err(Error::Newer { found, known });
+    }
+    if found < known {
+        for layout in LAYOUTS.iter().skip(found as usize) {
+            change.batch_execute(layout).await?;
+        }
+        change.batch_execute("DELETE FROM layout").await?;
+        change.execute("INSERT INTO layout VALUES ($1)", &[&known]).await?;
+    }
+    Ok(change.commit().await?)
+}
+
+/// Tells the other nodes what has been committed, as statements of their own: inside a transaction a notification takes
+/// a lock of the whole database until the commit. What is lost here the others find by asking.
+async fn notify(config: Config, mut queue: mpsc::UnboundedReceiver<(String, u64)>) {
+    let mut client: Option<Client> = None;
+    let mut batch = Vec::new();
+    while queue.recv_many(&mut batch, 256).await > 0 {
+        let hints: Vec<String> = batch.drain(..).map(|(table, version)| format!("{table} {version}")).collect();
+        if client.as_ref().is_none_or(Client::is_closed) {
+            client = connect_plain(&config).await.ok();
+        }
+        if let Some(client) = &client {
+            let sql = "SELECT pg_notify($1, hint) FROM unnest($2::text[]) hint";
+            let _ = client.execute(sql, &[&CHANNEL, &hints]).await;
+        }
+    }
+}
+
+/// Hears what other nodes have committed, on one connection; after each reconnect everybody must ask for what was missed.
+async fn listen(config: Config, hints: broadcast::Sender<Hint>) {
+    let mut pause = BACK_OFF.0;
+    loop {
+        if let Ok((client, mut connection)) = config.connect(NoTls).await {
+            let (tell, mut told) = mpsc::unbounded_channel();
+            let reading = tokio::spawn(async move {
+                loop {
+                    match std::future::poll_fn(|context| connection.poll_message(context)).await {
+                        Some(Ok(AsyncMessage::Notification(heard))) => {
+                            if tell.send(heard.payload().to_string()).is_err() {
+                                return;
+                            }
+                        }
+                        Some(Ok(_)) => {}
+                        Some(Err(_)) | None => return,
+                    }
+                }
+            });
+            if client.batch_execute(&format!("LISTEN {CHANNEL}")).await.is_ok() {
+                pause = BACK_OFF.0;
+                let _ = hints.send(Hint::Lost);
+                while let Some(payload) = told.recv().await {
+                    if let Some((table, version)) = payload.split_once(' ')
+                        && let Ok(version) = version.parse()
+                    {
+                        let _ = hints.send(Hint::Changed(table.to_string(), version));
+                    }
+                }
+            }
+            reading.abort();
+        }
+        tokio::time::sleep(pause).await;
+        pause = (2 * pause).min(BACK_OFF.1);
+    }
+}
+
+impl Store for Postgres {
+    fn create(&self, table: &Table) -> Result<Created, Error> {
+        let Table { id, key, game, options, start, rules, edition, seats, created, owing } = table;
+        let edition = i32::from(*edition);
+        let sql = format!(
+            "INSERT INTO tables ({TABLE}, updated, keep) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, false)
+                ON CONFLICT (key) DO NOTHING"
+        );
+        let given: [&(dyn ToSql + Sync); 10] =
+            [id, key, game, options, start, rules, &edition, seats, created, owing];
+        let made = self.with(true, async |session| session.client.execute(&sql, &given).await)?;
+        if made == 1 {
+            return Ok(Created::New);
+        }
+        // The same request may have made it before an answer got lost.
+        let first = self.table_by_key(key)?.ok_or_else(|| Error::Database("a table vanished meanwhile".into()))?;
+        Ok(if first.id == table.id { Created::New } else { Created::Repeated(first) })
+    }
+
+    fn table(&self, id: &str) -> Result<Option<Table>, Error> {
+        let found = self.with(true, async |session| session.client.query_opt(&session.table, &[&id]).await)?;
+        Ok(found.as_ref().map(read_table))
+    }
+
+    fn table_by_key(&self, key: &str) -> Result<Option<Table>, Error> {
+        let found = self.rows(&format!("SELECT {TABLE} FROM tables WHERE key = $1"), &[&key])?;
+        Ok(found.first().map(read_table))
+    }
+
+    fn append(&self, table: &str, event: &Event, flags: Flags) -> Result<Appended, Error> {
+        let (version, seat) = (event.version as i64, event.seat.map(i16::from));
+        let mut tries = 0;
+        let said = self.with(true, async |session| {
+            tries += 1;
+            let given: [&(dyn ToSql + Sync); 9] = [
+                &table,
+                &version,
+                &event.key,
+                &event.kind,
+                &seat,
+                &event.body,
+                &event.time,
+                &flags.owing,
+                &flags.keep,
+            ];
+            session.client.query_one(&session.append, &given).await.map(|row| row.get::<_, String>(0))
+        })?;
+        let appended = match said.as_str() {
+            "stored" => Appended::Stored,
+            // An earlier try may have been committed although its answer never came.
+            _ if tries > 1 && self.events(table, event.version - 1)?.first() == Some(event) => Appended::Stored,
+            "repeated" => Appended::Repeated,
+            _ => Appended::Stale,
+        };
+        if appended == Appended::Stored {
+            let _ = self.committed.send((table.to_string(), event.version));
+        }
+        Ok(appended)
+    }
+
+    fn events(&self, table: &str, after: u64) -> Result<Vec<Event>, Error> {
+        let after = after as i64;
+        let found = self.with(true, async |session| session.client.query(&session.events, &[&table, &after]).await)?;
+        Ok(found.iter().map(read_event).collect())
+    }
+
+    fn owing(&self) -> Result<Vec<String>, Error> {
+        self.ids("SELECT id FROM tables WHERE owing ORDER BY updated DESC", &[])
+    }
+
+    fn delete(&self, id: &str) -> Result<bool, Error> {
+        let deleted = self.with(true, async |session| {
+            session.client.execute("DELETE FROM tables WHERE id = $1", &[&id]).await
+        })?;
+        if deleted > 0 {
+            let _ = self.committed.send((id.to_string(), u64::MAX));
+        }
+        Ok(deleted > 0)
+    }
+
+    fn forget(&self, before: i64, limit: usize) -> Result<Vec<String>, Error> {
+        let limit = limit as i64;
+        self.ids(
+            "DELETE FROM tables WHERE id IN
+                (SELECT id FROM tables WHERE updated < $1 AND NOT keep ORDER BY updated LIMIT $2 FOR UPDATE SKIP LOCKED)
+                RETURNING id",
+            &[&before, &limit],
+        )
+    }
+
+    fn undecided(&self, _: i64, _: usize) -> Result<Vec<String>, Error> {
+        Ok(Vec::new())
+    }
+
+    fn decide(&self, _: &str, _: bool) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn unsealed(&self, _: usize) -> Result<Vec<String>, Error> {
+        Ok(Vec::new())
+    }
+
+    fn seal(&self, _: &str, _: Seal) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn note(&self, name: &str, value: &str) -> Result<String, Error> {
+        let written = "INSERT INTO notes VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        self.with(true, async |session| session.client.execute(written, &[&name, &value]).await)?;
+        let found = self.rows("SELECT value FROM notes WHERE name = $1", &[&name])?;
+        found.first().map(|row| row.get(0)).ok_or_else(|| Error::Database("a note vanished meanwhile".into()))
+    }
+
+    fn tables(&self, after: &str, limit: usize) -> Result<Vec<Table>, Error> {
+        let limit = limit as i64;
+        // By the letters' codes, as the other store sorts.
+        let sql = format!("SELECT {TABLE} FROM tables WHERE id > $1 COLLATE \"C\" ORDER BY id COLLATE \"C\" LIMIT $2");
+        Ok(self.rows(&sql, &[&after, &limit])?.iter().map(read_table).collect())
+    }
+
+    fn adopt(&self, table: &Table, events: &[Event], flags: Flags) -> Result<bool, Error> {
+        let Table { id, key, game, options, start, rules, edition, seats, created, .. } = table;
+        let (edition, version) = (i32::from(*edition), events.len() as i64);
+        let updated = events.last().map_or(*created, |event| event.time);
+        let sql = format!(
+            "INSERT INTO tables ({TABLE}, updated, keep, version)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (id) DO NOTHING"
+        );
+        self.with(true, async |session| {
+            let change = session.client.transaction().await?;
+            let given: [&(dyn ToSql + Sync); 13] = [
+                id, key, game, options, start, rules, &edition, seats, created, &flags.owing, &updated, &flags.keep,
+                &version,
+            ];
+            if change.execute(&sql, &given).await? == 0 {
+                return Ok(false);
+            }
+            let into = "INSERT INTO events (tableid, version, key, kind, seat, body, time)
+                VALUES ($1, $2, $3, $4, $5, $6, $7)";
+            let into = change.prepare(into).await?;
+            for event in events {
+                let (version, seat) = (event.version as i64, event.seat.map(i16::from));
+                let given: [&(dyn ToSql + Sync); 7] =
+                    [id, &version, &event.key, &event.kind, &seat, &event.body, &event.time];
+                change.execute(&into, &given).await?;
+            }
+            change.commit().await?;
+            Ok(true)
+        })
+    }
+
+    fn backup(&self, _: &Path) -> Result<(), Error> {
+        Err(Error::Database("a PostgreSQL database is copied with pg_dump".into()))
+    }
+
+    fn watch(&self) -> Option<broadcast::Receiver<Hint>> {
+        Some(self.hints.subscribe())
+    }
+
+    fn versions(&self, ids: &[String]) -> Result<Vec<(String, u64)>, Error> {
+        let found = self.rows("SELECT id, version FROM tables WHERE id = ANY($1)", &[&ids])?;
+        Ok(found.iter().map(|row| (row.get(0), row.get::<_, i64>(1) as u64)).collect())
+    }
+
+    fn lease(&self, id: &str, time: Duration) -> Result<bool, Error> {
+        let seconds = time.as_secs_f64();
+        let taken = self.with(true, async |session| {
+            let sql = "UPDATE tables SET lease_owner = $2, lease_until = now() + make_interval(secs => $3)
+                WHERE id = $1 AND owing AND (lease_owner = $2 OR lease_until IS NULL OR lease_until < now())";
+            session.client.execute(sql, &[&id, &self.node, &seconds]).await
+        })?;
+        Ok(taken > 0)
+    }
+
+    fn lease_overdue(&self, idle: Duration, time: Duration, limit: usize) -> Result<Vec<String>, Error> {
+        let (seconds, limit) = (time.as_secs_f64(), limit as i64);
+        let before = now() - idle.as_millis() as i64;
+        self.ids(
+            "UPDATE tables SET lease_owner = $1, lease_until = now() + make_interval(secs => $2) WHERE id IN
+                (SELECT id FROM tables WHERE owing AND updated < $4 AND (lease_until IS NULL OR lease_until < now())
+                ORDER BY updated DESC LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING id",
+            &[&self.node, &seconds, &limit, &before],
+        )
+    }
+
+    fn attend(&self, seats: &[(String, u8)], time: Duration) -> Result<(), Error> {
+        let tables: Vec<&str> = seats.iter().map(|(table, _)| table.as_str()).collect();
+        let numbers: Vec<i16> = seats.iter().map(|(_, seat)| i16::from(*seat)).collect();
+        let seconds = time.as_secs_f64();
+        self.with(true, async |session| {
+            let change = session.client.transaction().await?;
+            change.execute("DELETE FROM presence WHERE node = $1 OR until < now()", &[&self.node]).await?;
+            let sql = "INSERT INTO presence SELECT t, s, $3, now() + make_interval(secs => $4)
+                FROM unnest($1::text[], $2::smallint[]) AS x (t, s) ON CONFLICT DO NOTHING";
+            change.execute(sql, &[&tables, &numbers, &self.node, &seconds]).await?;
+            change.commit().await
+        })
+    }
+
+    fn attended(&self, ids: &[String]) -> Result<Vec<(String, u8)>, Error> {
+        let found = self.rows(
+            "SELECT DISTINCT tableid, seat FROM presence WHERE tableid = ANY($1) AND node <> $2 AND until >= now()",
+            &[&ids, &self.node],
+        )?;
+        Ok(found.iter().map(|row| (row.get(0), row.get::<_, i16>(1) as u8)).collect())
+    }
+
+    fn health(&self) -> Result<(), Error> {
+        self.with(false, async |session| session.client.execute("SELECT 1", &[]).await).map(|_| ())
+    }
+}
+
+/// Milliseconds since 1970.
+fn now() -> i64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0, |since| since.as_millis() as i64)
+}
+
+fn read_table(row: &Row) -> Table {
+    Table {
+        id: row.get(0),
+        key: row.get(1),
+        game: row.get(2),
+        options: row.get(3),
+        start: row.get(4),
+        rules: row.get(5),
+        edition: row.get::<_, i32>(6) as u16,
+        seats: row.get(7),
+        created: row.get(8),
+        owing: row.get(9),
+    }
+}
+
+fn read_event(row: &Row) -> Event {
+    Event {
+        version: row.get::<_, i64>(0) as u64,
+        key: row.get(1),
+        kind: row.get(2),
+        seat: row.get::<_, Option<i16>>(3).map(|seat| seat as u8),
+        body: row.get(4),
+        time: row.get(5),
+    }
+}

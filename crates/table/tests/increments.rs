@@ -1,0 +1,124 @@
+//! A view and the changes after it make the later view, whatever is played and whoever does what.
+
+extern crate parlour_table as table;
+
+use library::{LIBRARY, find};
+use rules::{Random, Seat};
+use table::{Beginning, Command, Event, Kind, Proposal, Recorded, Refused, Seated, Series, Setting, Table};
+
+fn seated(kind: Kind, party: u8) -> Seated {
+    let level = (kind == Kind::Computer).then_some(2);
+    let key = (kind == Kind::Person).then(|| "key".to_string());
+    let invite = (kind == Kind::Open).then(|| "invite".to_string());
+    Seated { kind, level, name: None, key, invite, party }
+}
+
+/// A table of this game: whoever set it up on the first seat, open seats or another party on the others.
+fn table(game: &str, others: Kind) -> Table {
+    let game = find(game).unwrap().by_default();
+    let count = game.about().count();
+    let seat =
+        |nth: usize| if nth == 0 { seated(Kind::Person, 0) } else { seated(others, u8::from(others == Kind::Person)) };
+    let series = (count == 2).then(|| Series { games: 3, played: 0, wins: vec![0; 2] });
+    let setting = Setting { seats: (0..count).map(seat).collect(), opening: String::new(), series };
+    let start = game.text(&game.start());
+    Table::new(Beginning { id: "t".to_string(), game, edition: 1, start, created: 1, setting }).unwrap()
+}
+
+fn some_command(table: &Table, random: &mut Random) -> Command {
+    let what = [None, Some(Proposal::Draw), Some(Proposal::TakeBack)][random.below(3)];
+    let number = Some(1 + random.below(table.seats().len() + 1) as u8);
+    match random.below(24) {
+        0 => Command::TakeBack,
+        1 => Command::OfferDraw,
+        2 => Command::Accept { what },
+        3 => Command::Decline { what },
+        4 => Command::Withdraw,
+        5 if random.below(8) == 0 => Command::Resign { level: number },
+        6 => Command::Rename { name: Some(format!("name {}", random.below(9))) },
+        7 if random.below(4) == 0 => Command::GiveToComputer { seat: number, level: Some(1) },
+        8 => Command::Claim { name: None, key: "claimed".to_string() },
+        9 => Command::Rematch { next: "next".to_string() },
+        10 => Command::Step { step: "nonsense".to_string() },
+        11 => Command::MoveNow,
+        _ => {
+            let steps = table.played().steps();
+            let step = if steps.is_empty() { String::new() } else { steps[random.below(steps.len())].clone() };
+            Command::Step { step }
+        }
+    }
+}
+
+#[test]
+fn a_view_and_the_changes_after_it_make_the_later_view() {
+    let mut kinds = std::collections::BTreeSet::new();
+    for (nth, entry) in LIBRARY.iter().enumerate() {
+        for others in [Kind::Open, Kind::Person] {
+            let mut random = Random::new(nth as u64 + 1);
+            let mut table = table(entry.about.id, others);
+            let mut followed = table.view();
+            let mut history = Vec::new();
+            for _ in 0..120 {
+                let mover = table.played().status().seat().filter(|_| random.below(4) > 0);
+                let who = mover.unwrap_or_else(|| Seat::new(random.below(table.seats().len())));
+                let before = table.view();
+                let decided = table.decide(who, some_command(&table, &mut random));
+                assert_eq!(table.view(), before, "to judge changes nothing");
+                let Ok(Some(event)) = decided else { continue };
+                kinds.insert(event.kind());
+                let stored = Event::read(event.kind(), &event.body()).unwrap();
+                let version = table.version() + 1;
+                let key = Some(format!("request {version}"));
+                let recorded = Recorded { version, seat: Some(who), time: 10 + version as i64, key, event: stored };
+                table.apply(&recorded).unwrap_or_else(|why| panic!("{recorded:?} was decided but refused: {why}"));
+                assert_eq!(table.made_by(&format!("request {version}")), Some(version));
+                followed.apply(table.change(&recorded));
+                assert_eq!(followed, table.view(), "{} after {recorded:?}", entry.about.id);
+                history.push(recorded);
+            }
+            let mut again = self::table(entry.about.id, others);
+            history.iter().for_each(|recorded| again.restore(recorded));
+            assert_eq!(again.view(), table.view(), "the same events make the same table");
+        }
+    }
+    let all = "accept claim computer decline offer rematch rename resign step take-back withdraw";
+    assert_eq!(kinds.into_iter().collect::<Vec<_>>().join(" "), all, "every kind of event was tried");
+}
+
+fn step(table: &mut Table, seat: usize, step: &str) -> Result<(), Refused> {
+    let seat = Seat::new(seat);
+    let event = table.decide(seat, Command::Step { step: step.to_string() })?.unwrap();
+    let version = table.version() + 1;
+    table.apply(&Recorded { version, seat: Some(seat), time: 2, key: None, event })
+}
+
+#[test]
+fn what_the_rules_do_not_allow_is_refused_and_changes_nothing() {
+    let mut table = table("merelles", Kind::Person);
+    assert_eq!(step(&mut table, 1, "5"), Err(Refused::NotYourTurn));
+    assert!(matches!(step(&mut table, 0, "nonsense"), Err(Refused::Step(_))));
+    assert!(matches!(step(&mut table, 0, "5 6"), Err(Refused::Steps { .. })));
+    assert_eq!(step(&mut table, 0, "5"), Ok(()));
+    let before = table.view();
+    let event = Event::Step { step: "5".to_string() };
+    let twice = Recorded { version: 2, seat: Some(Seat::new(1)), time: 3, key: None, event };
+    assert!(table.apply(&twice).is_err());
+    assert_eq!(table.view(), before);
+    table.restore(&twice);
+    assert!(table.read_only().unwrap().contains("event 2, step 5"), "{:?}", table.read_only());
+    assert!(matches!(step(&mut table, 1, "6"), Err(Refused::ReadOnly(_))));
+}
+
+#[test]
+fn a_table_has_a_greatest_number_of_events() {
+    let mut table = table("merelles", Kind::Person);
+    let rename = |table: &Table| table.decide(Seat::FIRST, Command::Rename { name: None });
+    for version in 1..=table::LIMIT {
+        let event = Event::Rename { name: None };
+        table.apply(&Recorded { version, seat: Some(Seat::FIRST), time: 2, key: None, event }).unwrap();
+        if version < table::LIMIT {
+            continue;
+        }
+        assert!(matches!(rename(&table), Err(Refused::ReadOnly(_))));
+    }
+}
