@@ -30,6 +30,7 @@ pub fn serve(args: &Serve, out: &mut impl Write) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let house = House::new(settings, store, secret);
+        tokio::task::block_in_place(|| house.prepare()).map_err(|why| failed(&why))?;
         let mut listen = args.listen;
         if args.lan {
             listen.set_ip(IpAddr::V4(Ipv4Addr::UNSPECIFIED));

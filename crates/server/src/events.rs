@@ -20,6 +20,7 @@ use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::runtime::Handle;
 use tokio::sync::{broadcast, watch};
 
 /// The routes.
@@ -159,8 +160,12 @@ impl Feed {
 
 impl Drop for Feed {
     fn drop(&mut self) {
-        if let Some(seat) = self.seat {
-            self.live.watches(seat, false);
+        let Some(seat) = self.seat else { return };
+        let live = self.live.clone();
+        // The table may be locked by somebody who waits for the disk.
+        match Handle::try_current() {
+            Ok(runtime) => drop(runtime.spawn_blocking(move || live.watches(seat, false))),
+            Err(_) => live.watches(seat, false),
         }
     }
 }

@@ -46,13 +46,13 @@ mod shelf;
 mod tables;
 mod tokens;
 
+pub use answers::Failure;
 pub use budget::{Share, WorkLimits};
 pub use connections::Cap;
 pub use house::{House, Settings};
 pub use network::addresses;
 pub use tokens::Secret;
 
-use answers::Failure;
 use axum::Router;
 use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{DefaultBodyLimit, RawPathParams, Request};

@@ -187,7 +187,7 @@ impl Live {
         lock(&self.seen)[seat.index()].last = Instant::now();
     }
 
-    /// A stream at a seat opens or closes.
+    /// A stream at a seat opens or closes. The table must not be locked.
     pub fn watches(&self, seat: Seat, opens: bool) {
         let mut all = lock(&self.seen);
         let Some(seen) = all.get_mut(seat.index()) else { return };
@@ -196,7 +196,8 @@ impl Live {
         let changed = seen.streams == u32::from(opens);
         drop(all);
         if changed {
-            self.send("present", &json!({ "seat": seat.number(), "present": opens }));
+            let seats = self.present_parties(&lock(&self.table));
+            self.send("present", &json!({ "seat": seat.number(), "present": seats }));
         }
     }
 

@@ -303,6 +303,123 @@ fn a_table_that_many_want_at_once_is_read_once() {
     client.get("/api/tables/nowhere").refused(404, "not-found");
 }
 
+/// A table at which so much has happened that nobody wants to hear all of it again.
+fn long_history(folder: &std::path::Path, events: u64) {
+    use store::{Event, Flags, Sqlite, Store, Table};
+    let store = Sqlite::open(&folder.join("parlour.db")).unwrap();
+    let game = lookup("lasca").unwrap().by_default();
+    let seat = json!({ "kind": "person", "level": null, "name": null, "key": "00", "invite": null, "party": 0 });
+    let seats = json!({ "seats": [seat, seat], "opening": "", "series": null }).to_string();
+    let table = Table {
+        id: "long".to_string(),
+        key: "long".to_string(),
+        game: "lasca".to_string(),
+        options: String::new(),
+        start: game.text(&game.start()),
+        rules: String::new(),
+        edition: 1,
+        seats,
+        created: 1,
+        owing: false,
+    };
+    let event = |version: u64| {
+        let (kind, body) = if version % 2 == 1 { ("step", r#"{"step":"9-13"}"#) } else { ("take-back", r#"{"to":0}"#) };
+        let (kind, body) = (kind.to_string(), body.to_string());
+        Event { version, key: None, kind, seat: Some(1), body, time: version as i64 }
+    };
+    let events: Vec<Event> = (1..=events).map(event).collect();
+    assert!(store.adopt(&table, &events, Flags::default()).unwrap());
+}
+
+#[test]
+fn two_hundred_streams_that_come_back_to_a_long_history_cost_what_they_missed() {
+    const EVENTS: u64 = 12_000;
+    let folder = tempfile::tempdir().unwrap();
+    long_history(folder.path(), EVENTS);
+    let house = TestHouse::with(folder.path(), Settings { limits: false, ..proxied() });
+    let client = house.client;
+    std::thread::scope(|scope| {
+        for nth in 0..200 {
+            scope.spawn(move || {
+                let from = format!("10.0.{}.1", nth % 10);
+                let from = [("x-forwarded-for", from.as_str())];
+                // Most missed a little, some were never there.
+                let missed = if nth % 4 == 0 { EVENTS } else { 3 };
+                let stream = client.listen(&format!("/api/tables/long/events?since={}", EVENTS - missed), &from);
+                let heard: Vec<_> = stream.skip(1).take(if missed == 3 { 3 } else { 1 }).collect();
+                assert_eq!(heard.last().unwrap().id, Some(EVENTS));
+                let kinds: Vec<&str> = heard.iter().map(|heard| heard.kind.as_str()).collect();
+                assert_eq!(kinds, if missed == 3 { vec!["take-back", "step", "take-back"] } else { vec!["view"] });
+            });
+        }
+        for _ in 0..10 {
+            assert_eq!(client.get("/healthz").status, 200);
+        }
+    });
+    assert_eq!(metric(client, "parlour_table_loads_total"), 1, "the history was read once");
+    let made_anew = metric(client, "parlour_heavy_granted_total{class=\"requests\"}");
+    assert_eq!(made_anew, 0, "nothing was made anew");
+    // What is neither remembered nor too much is made anew, one after the other.
+    let heard: Vec<_> = client.listen("/api/tables/long/events?since=11500", &[]).skip(1).take(500).collect();
+    let versions: Vec<u64> = heard.iter().map(|heard| heard.id.unwrap()).collect();
+    assert_eq!(versions, (11_501..=EVENTS).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_copy_of_the_database_opens_no_seat() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = TestHouse::with(folder.path(), usual());
+    let client = house.client;
+    let seats = json!([{ "kind": "person" }, { "kind": "open" }]);
+    let wanted = json!({ "game": "lasca", "seats": seats, "key": "a key of some length" });
+    let made = client.post("/api/tables", &wanted).expect(201);
+    let id = made["id"].as_str().unwrap();
+    let token = |nth: usize| made["keys"][nth]["token"].as_str().unwrap();
+    let claim = json!({ "name": "Ben", "key": "another key of some length" });
+    client.post_as(token(1), &format!("/api/tables/{id}/claim"), &claim).expect(200);
+    let step = json!({ "version": 1, "step": "9-13", "key": "1" });
+    client.post_as(token(0), &format!("/api/tables/{id}/steps"), &step).expect(200);
+
+    let copy = tempfile::tempdir().unwrap();
+    let store = store::Sqlite::open(&folder.path().join("parlour.db")).unwrap();
+    store::Store::backup(&store, &copy.path().join("copy.db")).unwrap();
+    let bytes = std::fs::read(copy.path().join("copy.db")).unwrap();
+    let holds = |text: &str| bytes.windows(text.len()).any(|window| window == text.as_bytes());
+    assert!(holds(id) && holds("9-13"), "the copy has the table");
+    for secret in [token(0), token(1), "a key of some length", "another key of some length"] {
+        assert!(!holds(secret), "{secret} lies open");
+    }
+    // Everything in the copy that looks like a key is tried, as a token and as the name of the request that made the
+    // table, which is answered with tokens.
+    let table = store::Store::table(&store, id).unwrap().unwrap();
+    let events = store::Store::events(&store, id, 0).unwrap();
+    let texts = [vec![table.key, table.seats], events.into_iter().flat_map(|event| [event.body]).collect()].concat();
+    let found =
+        texts.iter().flat_map(|text| text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != ':'));
+    let mut tried = 0;
+    for text in found.filter(|text| text.len() >= 16) {
+        tried += 1;
+        for key in [text, text.trim_start_matches("h1:")] {
+            let step = json!({ "version": 2, "step": "17x9", "key": "2" });
+            client.post_as(key, &format!("/api/tables/{id}/steps"), &step).refused(403, "wrong-token");
+            client.post_as(key, &format!("/api/tables/{id}/claim"), &json!({})).refused(403, "wrong-token");
+            let again = json!({ "game": "lasca", "seats": seats, "key": key });
+            assert_ne!(client.post("/api/tables", &again).expect(201)["id"], id, "the table is not given away");
+        }
+    }
+    assert!(tried >= 3, "{tried}");
+    // A rematch cannot be set up by somebody else beforehand.
+    let resign = json!({ "version": 2, "action": "resign", "key": "3" });
+    client.post_as(token(0), &format!("/api/tables/{id}/actions"), &resign).expect(200);
+    for key in [format!("after {id} 1:4"), format!("rematch {id} ...."), id.to_string()] {
+        client.post("/api/tables", &json!({ "game": "lasca", "seats": seats, "key": key })).expect(201);
+    }
+    let rematch = json!({ "version": 3, "action": "rematch", "key": "4" });
+    let next = client.post_as(token(0), &format!("/api/tables/{id}/actions"), &rematch).expect(200)["next"].clone();
+    let view = client.get(&format!("/api/tables/{}", next.as_str().unwrap())).expect(200);
+    assert_eq!((&view["seats"][1]["kind"], &view["seats"][0]["name"]), (&json!("person"), &json!("Ben")));
+}
+
 #[test]
 fn old_tables_are_forgotten_but_for_finished_games_of_people() {
     let folder = tempfile::tempdir().unwrap();

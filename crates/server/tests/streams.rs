@@ -41,10 +41,11 @@ fn everything_is_heard_live_and_the_same_again_later() {
     assert_eq!(heard.iter().map(|heard| heard.id.unwrap()).collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6, 7]);
     assert_eq!((heard[0].kind.as_str(), heard[6].kind.as_str()), ("step", "take-back"));
     let took = &heard[5].data;
-    assert_eq!((&took["taken"]["step"], &took["seat"], &took["version"]), (&json!("x10"), &json!(1), &json!(6)));
-    assert_eq!(took["taken"]["beats"][0][0]["type"], "take");
-    assert_eq!((&took["status"]["type"], &took["status"]["seat"]), (&json!("turn"), &json!(2)));
-    assert!(took["scene"]["pieces"].is_array() && took["scene"]["steps"].is_null(), "steps go in the view only");
+    let board = &took["board"];
+    assert_eq!((&board["step"]["step"], &took["seat"], &took["version"]), (&json!("x10"), &json!(1), &json!(6)));
+    assert_eq!(board["step"]["beats"][0][0]["type"], "take");
+    assert_eq!((&board["scene"]["status"]["type"], &board["scene"]["status"]["seat"]), (&json!("turn"), &json!(2)));
+    assert!(board["scene"]["steps"][0]["clicks"].is_array(), "with what is legal next");
 
     // Whoever comes back is told what was missed, word for word.
     let since = |since: u64| client.listen(&format!("{events}?since={since}"), &[]).skip(1);
@@ -63,15 +64,23 @@ fn everything_is_heard_live_and_the_same_again_later() {
 fn who_holds_a_stream_is_present() {
     let folder = tempfile::tempdir().unwrap();
     let house = TestHouse::open(folder.path());
-    let (id, _) = merelles(&house);
-    let mut watcher = house.client.listen(&format!("/api/tables/{id}/events"), &[]);
-    let stream = house.client.listen(&format!("/api/tables/{id}/events?seat=2"), &[]);
+    let (id, keys) = merelles(&house);
+    let events = format!("/api/tables/{id}/events");
+    let mut watcher = house.client.listen(&events, &[]);
+    // Nobody is present for having said so: only the key counts.
+    let claimed = house.client.listen(&format!("{events}?seat=1"), &[]);
+    let wrong = [("authorization", "Bearer 00000000000000000000000000000000")];
+    house.client.ask("GET", &events, &wrong, b"").refused(403, "wrong-token");
+    let bearer = format!("Bearer {}", keys[1]);
+    let stream = house.client.listen(&events, &[("authorization", &bearer)]);
     let present = |view: &Value| view["seats"][1]["present"] == true;
     let view = house.client.wait_for(&id, present);
     assert_eq!(view["seats"][0]["present"], false, "watching is not sitting");
     let told = watcher.find(|heard| heard.kind == "present").unwrap();
-    assert_eq!(told.data, json!({ "seat": 2, "present": true }));
-    drop(stream);
+    assert_eq!(told.data, json!({ "seat": 2, "present": [false, true] }));
+    let hello = house.client.listen(&events, &[]).next().unwrap();
+    assert_eq!(hello.data["present"], json!([false, true]), "whoever comes later is told at once");
+    drop((stream, claimed));
     house.client.wait_for(&id, |view| !present(view));
 }
 
@@ -151,5 +160,5 @@ fn whoever_listens_to_a_table_that_another_house_has_changed_is_sent_to_read_it_
     here.client.post_as(&keys[0], &steps, &play("2")).refused(409, "stale");
     assert_eq!(live.find(|heard| heard.id.is_some() || heard.kind == "bye").unwrap().kind, "bye");
     let again = here.client.listen(&format!("{events}?since=0"), &[]).numbered().unwrap();
-    assert_eq!(again.data["taken"]["step"], "1");
+    assert_eq!(again.data["board"]["step"]["step"], "1");
 }

@@ -197,12 +197,11 @@ export class TableLink {
 
   /** @param {string} name @param {any} data */
   heard(name, data) {
-    const { view } = this;
     if (name === "hello") {
       this.listener.line("live");
-      if (view) this.presence((seat) => data.present[seat - 1] ?? false);
+      this.presence(data.present);
     } else if (name === "present") {
-      this.presence((seat, before) => (seat === data.seat ? data.present : before));
+      this.presence(data.present);
     } else if (name === "thinking") {
       this.listener.thought(data);
     } else if (name === "view") {
@@ -228,11 +227,11 @@ export class TableLink {
     this.listener.seen(this.view, change.board?.step ? [change.board.step] : []);
   }
 
-  /** Who is there. @param {(seat: number, before: boolean) => boolean} present */
+  /** Who is there, seat by seat. @param {boolean[]} present */
   presence(present) {
     const { view } = this;
     if (!view) return;
-    const seats = view.seats.map((seat) => ({ ...seat, present: present(seat.number, seat.present) }));
+    const seats = view.seats.map((seat) => ({ ...seat, present: present[seat.number - 1] ?? false }));
     if (seats.every((seat, nth) => seat.present === view.seats[nth]?.present)) return;
     this.view = { ...view, seats };
     this.listener.seen(this.view, []);

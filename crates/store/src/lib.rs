@@ -66,8 +66,11 @@ pub trait Store: Send + Sync {
     /// What was noted under a name for everybody who uses this store; `value` if nothing was, and that is noted then.
     fn note(&self, name: &str, value: &str) -> Result<String, Error>;
 
-    /// Up to `limit` tables whose ids come after this one, in the order of their ids.
-    fn tables(&self, after: &str, limit: usize) -> Result<Vec<Table>, Error>;
+    /// Up to `limit` tables whose ids come after this one, in the order of their ids, and how they stand.
+    fn tables(&self, after: &str, limit: usize) -> Result<Vec<(Table, Flags)>, Error>;
+
+    /// Everything that was noted.
+    fn notes(&self) -> Result<Vec<(String, String)>, Error>;
 
     /// Takes over a table with all its events from another store, as they are; tells whether it was not there yet.
     fn adopt(&self, table: &Table, events: &[Event], flags: Flags) -> Result<bool, Error>;
@@ -107,6 +110,37 @@ pub trait Store: Send + Sync {
 
     /// Writes a consistent copy of everything to a file that is not there yet, while others read and write.
     fn backup(&self, to: &Path) -> Result<(), Error>;
+}
+
+/// Copies everything that is not there yet from one store to another, reads each table back and compares; tells how many
+/// tables were copied. `progress` hears of each.
+pub fn copy_all(from: &dyn Store, to: &dyn Store, progress: &mut dyn FnMut(usize)) -> Result<usize, Error> {
+    if !from.unsealed(1)?.is_empty() {
+        let words = "it was last used by an earlier version, which stored keys openly; start it once with this version";
+        return Err(Error::Database(words.into()));
+    }
+    for (name, value) in from.notes()?.into_iter().filter(|(name, _)| name != "health") {
+        if to.note(&name, &value)? != value {
+            return Err(Error::Database(format!("the other store has another {name}").into()));
+        }
+    }
+    let (mut after, mut copied) = (String::new(), 0);
+    loop {
+        let tables = from.tables(&after, 100)?;
+        let Some((last, _)) = tables.last() else { return Ok(copied) };
+        after.clone_from(&last.id);
+        for (table, flags) in tables {
+            let events = from.events(&table.id, 0)?;
+            if to.adopt(&table, &events, flags)? {
+                copied += 1;
+                progress(copied);
+            }
+            let differs = || Error::Database(format!("table {} is not the same after copying", table.id).into());
+            if to.table(&table.id)?.as_ref() != Some(&table) || to.events(&table.id, 0)? != events {
+                return Err(differs());
+            }
+        }
+    }
 }
 
 /// A table as it was set up. It never changes; all that happens are events.

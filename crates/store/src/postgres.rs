@@ -307,8 +307,7 @@ impl Store for Postgres {
             "INSERT INTO tables ({TABLE}, updated, keep) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, false)
                 ON CONFLICT (key) DO NOTHING"
         );
-        let given: [&(dyn ToSql + Sync); 10] =
-            [id, key, game, options, start, rules, &edition, seats, created, owing];
+        let given: [&(dyn ToSql + Sync); 10] = [id, key, game, options, start, rules, &edition, seats, created, owing];
         let made = self.with(true, async |session| session.client.execute(&sql, &given).await)?;
         if made == 1 {
             return Ok(Created::New);
@@ -333,17 +332,8 @@ impl Store for Postgres {
         let mut tries = 0;
         let said = self.with(true, async |session| {
             tries += 1;
-            let given: [&(dyn ToSql + Sync); 9] = [
-                &table,
-                &version,
-                &event.key,
-                &event.kind,
-                &seat,
-                &event.body,
-                &event.time,
-                &flags.owing,
-                &flags.keep,
-            ];
+            let given: [&(dyn ToSql + Sync); 9] =
+                [&table, &version, &event.key, &event.kind, &seat, &event.body, &event.time, &flags.owing, &flags.keep];
             session.client.query_one(&session.append, &given).await.map(|row| row.get::<_, String>(0))
         })?;
         let appended = match said.as_str() {
@@ -370,9 +360,8 @@ impl Store for Postgres {
     }
 
     fn delete(&self, id: &str) -> Result<bool, Error> {
-        let deleted = self.with(true, async |session| {
-            session.client.execute("DELETE FROM tables WHERE id = $1", &[&id]).await
-        })?;
+        let deleted =
+            self.with(true, async |session| session.client.execute("DELETE FROM tables WHERE id = $1", &[&id]).await)?;
         if deleted > 0 {
             let _ = self.committed.send((id.to_string(), u64::MAX));
         }
@@ -412,11 +401,18 @@ impl Store for Postgres {
         found.first().map(|row| row.get(0)).ok_or_else(|| Error::Database("a note vanished meanwhile".into()))
     }
 
-    fn tables(&self, after: &str, limit: usize) -> Result<Vec<Table>, Error> {
+    fn notes(&self) -> Result<Vec<(String, String)>, Error> {
+        let found = self.rows("SELECT name, value FROM notes", &[])?;
+        Ok(found.iter().map(|row| (row.get(0), row.get(1))).collect())
+    }
+
+    fn tables(&self, after: &str, limit: usize) -> Result<Vec<(Table, Flags)>, Error> {
         let limit = limit as i64;
         // By the letters' codes, as the other store sorts.
-        let sql = format!("SELECT {TABLE} FROM tables WHERE id > $1 COLLATE \"C\" ORDER BY id COLLATE \"C\" LIMIT $2");
-        Ok(self.rows(&sql, &[&after, &limit])?.iter().map(read_table).collect())
+        let sql =
+            format!("SELECT {TABLE}, keep FROM tables WHERE id > $1 COLLATE \"C\" ORDER BY id COLLATE \"C\" LIMIT $2");
+        let table = |row: &Row| (read_table(row), Flags { owing: row.get(9), keep: row.get(10) });
+        Ok(self.rows(&sql, &[&after, &limit])?.iter().map(table).collect())
     }
 
     fn adopt(&self, table: &Table, events: &[Event], flags: Flags) -> Result<bool, Error> {
@@ -430,7 +426,18 @@ impl Store for Postgres {
         self.with(true, async |session| {
             let change = session.client.transaction().await?;
             let given: [&(dyn ToSql + Sync); 13] = [
-                id, key, game, options, start, rules, &edition, seats, created, &flags.owing, &updated, &flags.keep,
+                id,
+                key,
+                game,
+                options,
+                start,
+                rules,
+                &edition,
+                seats,
+                created,
+                &flags.owing,
+                &updated,
+                &flags.keep,
                 &version,
             ];
             if change.execute(&sql, &given).await? == 0 {

@@ -272,11 +272,24 @@ impl Store for Sqlite {
         })
     }
 
-    fn tables(&self, after: &str, limit: usize) -> Result<Vec<Table>, Error> {
+    fn notes(&self) -> Result<Vec<(String, String)>, Error> {
         let reader = self.readers.lend();
-        let sql = format!("SELECT {TABLE} FROM tables WHERE id > ?1 ORDER BY id LIMIT ?2");
+        let mut found = reader.prepare_cached("SELECT name, value FROM notes")?;
+        let notes = found.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(notes.collect::<Result<_, _>>()?)
+    }
+
+    fn tables(&self, after: &str, limit: usize) -> Result<Vec<(Table, Flags)>, Error> {
+        let reader = self.readers.lend();
+        // What nobody has decided is kept.
+        let sql = format!("SELECT {TABLE}, coalesce(keep, 1) FROM tables WHERE id > ?1 ORDER BY id LIMIT ?2");
         let mut found = reader.prepare_cached(&sql)?;
-        let tables = found.query_map(params![after, limit as i64], read_table)?;
+        let table = |row: &Row<'_>| {
+            let table = read_table(row)?;
+            let flags = Flags { owing: table.owing, keep: row.get(10)? };
+            Ok((table, flags))
+        };
+        let tables = found.query_map(params![after, limit as i64], table)?;
         Ok(tables.collect::<Result<_, _>>()?)
     }
 
@@ -290,7 +303,10 @@ impl Store for Sqlite {
             for event in &events {
                 append(to, &table.id, event, flags)?;
             }
-            to.execute("UPDATE tables SET owing = ?2, keep = ?3 WHERE id = ?1", params![table.id, flags.owing, flags.keep])?;
+            to.execute(
+                "UPDATE tables SET owing = ?2, keep = ?3 WHERE id = ?1",
+                params![table.id, flags.owing, flags.keep],
+            )?;
             Ok(true)
         })
     }

@@ -102,6 +102,14 @@ pub enum Refused {
 }
 
 impl Refused {
+    /// Why, in one line: the words of a clause with its number, where a rule is the reason.
+    pub(crate) fn reason(&self) -> String {
+        match self {
+            Refused::Step(Refusal::Breach { clause, text, .. }) => format!("{text} (rule {clause})"),
+            _ => self.to_string(),
+        }
+    }
+
     pub(crate) fn unclear(words: impl Into<String>) -> Refused {
         Refused::Unclear(words.into())
     }

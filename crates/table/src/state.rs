@@ -156,7 +156,7 @@ impl Table {
         if let Err(why) = self.apply(recorded) {
             let step = if let Event::Step { step } = &recorded.event { step.as_str() } else { "" };
             let what = format!("event {}, {} {step}", recorded.version, recorded.event.kind());
-            self.stop_here(what.trim_end(), &why.to_string());
+            self.stop_here(what.trim_end(), &why.reason());
         }
     }
 

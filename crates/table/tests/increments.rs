@@ -77,7 +77,9 @@ fn a_view_and_the_changes_after_it_make_the_later_view() {
                 history.push(recorded);
             }
             let mut again = self::table(entry.about.id, others);
-            history.iter().for_each(|recorded| again.restore(recorded));
+            for recorded in &history {
+                again.restore(recorded);
+            }
             assert_eq!(again.view(), table.view(), "the same events make the same table");
         }
     }

@@ -1,0 +1,148 @@
+//! The `PostgreSQL` store keeps its promises, alone and with another node on the same database.
+//!
+//! These need a server: `tests/with-postgres cargo test -p parlour-store`. Without one they say so and end.
+
+extern crate parlour_store as store;
+
+use std::time::{Duration, Instant};
+use store::{Appended, Error, Event, Flags, Hint, Postgres, Store, Table, contract};
+
+/// A new database, if there is a server.
+fn database(name: &str) -> Option<String> {
+    let Ok(server) = std::env::var("PARLOUR_TEST_POSTGRES") else {
+        eprintln!("skipped: no PARLOUR_TEST_POSTGRES; see tests/with-postgres");
+        return None;
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let (client, connection) =
+            tokio_postgres::connect(&format!("{server}/postgres"), tokio_postgres::NoTls).await.unwrap();
+        tokio::spawn(connection);
+        client.batch_execute(&format!("CREATE DATABASE {name}")).await.unwrap();
+    });
+    Some(format!("{server}/{name}"))
+}
+
+fn table(id: &str) -> Table {
+    Table {
+        id: id.to_string(),
+        key: id.to_string(),
+        game: String::new(),
+        options: String::new(),
+        start: String::new(),
+        rules: String::new(),
+        edition: 1,
+        seats: String::new(),
+        created: 1,
+        owing: true,
+    }
+}
+
+fn event(version: u64) -> Event {
+    Event { version, key: None, kind: "step".to_string(), seat: Some(1), body: "{}".to_string(), time: 1 }
+}
+
+const OWING: Flags = Flags { owing: true, keep: false };
+
+#[test]
+fn it_keeps_the_contract() {
+    let Some(address) = database("contract") else { return };
+    let open = || Postgres::open(&address, "one").unwrap();
+    contract::holds_without_backup(open(), |store| {
+        drop(store);
+        open()
+    });
+}
+
+#[test]
+fn two_nodes_open_a_new_database_at_once_and_hear_of_each_other() {
+    let Some(address) = database("nodes") else { return };
+    let (one, two) = std::thread::scope(|scope| {
+        let open = |node: &'static str| {
+            scope.spawn({
+                let address = &address;
+                move || Postgres::open(address, node).unwrap()
+            })
+        };
+        let (one, two) = (open("one"), open("two"));
+        (one.join().unwrap(), two.join().unwrap())
+    });
+    let mut hints = two.watch().unwrap();
+    one.create(&table("t")).unwrap();
+    // A hint may be lost while the listener is still connecting; then it says that some were.
+    let heard = |hints: &mut tokio::sync::broadcast::Receiver<Hint>, wanted: &Hint| {
+        let began = Instant::now();
+        while began.elapsed() < Duration::from_secs(30) {
+            match hints.try_recv() {
+                Ok(hint) if hint == *wanted || hint == Hint::Lost => return true,
+                _ => std::thread::sleep(Duration::from_millis(5)),
+            }
+        }
+        false
+    };
+    assert_eq!(one.append("t", &event(1), OWING).unwrap(), Appended::Stored);
+    assert!(heard(&mut hints, &Hint::Changed("t".to_string(), 1)));
+    assert_eq!(two.append("t", &event(1), OWING).unwrap(), Appended::Stale);
+    assert_eq!(two.append("t", &event(2), OWING).unwrap(), Appended::Stored);
+    assert_eq!(one.versions(&["t".to_string(), "gone".to_string()]).unwrap(), [("t".to_string(), 2)]);
+}
+
+#[test]
+fn a_turn_is_leased_by_one_node_at_a_time_and_taken_over_when_the_lease_ends() {
+    let Some(address) = database("leases") else { return };
+    let (one, two) = (Postgres::open(&address, "one").unwrap(), Postgres::open(&address, "two").unwrap());
+    one.create(&table("t")).unwrap();
+    let minute = Duration::from_mins(1);
+    assert!(one.lease("t", minute).unwrap());
+    assert!(one.lease("t", minute).unwrap(), "a node renews its own");
+    assert!(!two.lease("t", minute).unwrap());
+    assert_eq!(two.lease_overdue(Duration::ZERO, minute, 9).unwrap(), [""; 0]);
+    assert!(one.lease("t", Duration::ZERO).unwrap(), "a lease of no time is given back");
+    assert_eq!(two.lease_overdue(Duration::ZERO, minute, 9).unwrap(), ["t"]);
+    assert!(!one.lease("t", minute).unwrap());
+    assert_eq!(two.append("t", &event(1), Flags::default()).unwrap(), Appended::Stored);
+    assert!(!one.lease("t", minute).unwrap(), "nothing is owed any more");
+}
+
+#[test]
+fn who_is_present_at_one_node_is_known_at_the_other_for_a_while() {
+    let Some(address) = database("presence") else { return };
+    let (one, two) = (Postgres::open(&address, "one").unwrap(), Postgres::open(&address, "two").unwrap());
+    let ids = ["t".to_string(), "u".to_string()];
+    one.attend(&[("t".to_string(), 2)], Duration::from_mins(1)).unwrap();
+    assert_eq!(two.attended(&ids).unwrap(), [("t".to_string(), 2)]);
+    assert_eq!(one.attended(&ids).unwrap(), [], "one's own are known without asking");
+    one.attend(&[("u".to_string(), 1)], Duration::ZERO).unwrap();
+    assert_eq!(two.attended(&ids).unwrap(), [], "the first left, the second's time is over");
+}
+
+#[test]
+fn everything_moves_from_one_store_to_the_other_and_back() {
+    let Some(address) = database("moving") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let from = store::Sqlite::open(&folder.path().join("from.db")).unwrap();
+    for nth in 0..50 {
+        from.create(&table(&format!("table{nth}"))).unwrap();
+        for version in 1..=nth % 7 {
+            let key = Some(format!("key {version}"));
+            from.append(&format!("table{nth}"), &Event { key, ..event(version) }, OWING).unwrap();
+        }
+    }
+    let middle = Postgres::open(&address, "one").unwrap();
+    let to = store::Sqlite::open(&folder.path().join("to.db")).unwrap();
+    from.note("secret", "fingerprint").unwrap();
+    assert_eq!(store::copy_all(&from, &middle, &mut |_| ()).unwrap(), 50);
+    assert_eq!(store::copy_all(&from, &middle, &mut |_| ()).unwrap(), 0, "what is there stays");
+    assert_eq!(store::copy_all(&middle, &to, &mut |_| ()).unwrap(), 50);
+    assert_eq!(to.tables("", 99).unwrap(), from.tables("", 99).unwrap());
+    for (table, _) in from.tables("", 99).unwrap() {
+        assert_eq!(to.events(&table.id, 0).unwrap(), from.events(&table.id, 0).unwrap());
+    }
+    assert_eq!(to.note("secret", "another").unwrap(), "fingerprint", "notes come along");
+}
+
+#[test]
+fn what_cannot_be_reached_is_told() {
+    assert!(matches!(Postgres::open("postgres://nobody@127.0.0.1:1/none", "one"), Err(Error::Database(_))));
+    assert!(Postgres::open("nonsense", "one").is_err());
+}
