@@ -111,8 +111,10 @@ impl Feed {
         let table = lock(&live.table);
         let messages = live.messages.subscribe();
         let version = table.version();
-        let mut waiting =
-            VecDeque::from([Message::passing("hello", &json!({ "version": version, "present": live.present_parties(&table) }))]);
+        let mut waiting = VecDeque::from([Message::passing(
+            "hello",
+            &json!({ "version": version, "present": live.present_parties(&table) }),
+        )]);
         let mut missing = None;
         if let Some(since) = since.filter(|since| *since < version) {
             match live.since(since, &table) {

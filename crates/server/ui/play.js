@@ -362,8 +362,7 @@ export class Table {
   /** @param {number} seat */
   async satDown(seat) {
     speak(`You play ${this.title.seats[seat - 1] ?? ""}.`);
-    this.link.source?.close();
-    this.link.source = null;
+    this.link.closeStream();
     this.view = null;
     await this.link.open();
   }

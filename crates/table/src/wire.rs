@@ -567,8 +567,14 @@ impl Glance {
             pieces: pieces(game, &game.pieces(at)),
             status: Status::of(game, status),
             prompt: game.prompt(at),
-            standings: RulesSeat::all(game.about().count()).map(|seat| game.tally(at, seat).map(Standing::of)).collect(),
-            joined: game.joined(at).iter().map(|(seat, row)| Joined { seat: seat.number(), sites: sites(row) }).collect(),
+            standings: RulesSeat::all(game.about().count())
+                .map(|seat| game.tally(at, seat).map(Standing::of))
+                .collect(),
+            joined: game
+                .joined(at)
+                .iter()
+                .map(|(seat, row)| Joined { seat: seat.number(), sites: sites(row) })
+                .collect(),
         }
     }
 
