@@ -64,24 +64,28 @@ fn everything_is_heard_live_and_the_same_again_later() {
 fn who_holds_a_stream_is_present() {
     let folder = tempfile::tempdir().unwrap();
     let house = TestHouse::open(folder.path());
-    let (id, keys) = merelles(&house);
+    let client = house.client;
+    let seats = json!([{ "kind": "person" }, { "kind": "open" }]);
+    let made = client.post("/api/tables", &json!({ "game": "merelles", "seats": seats })).expect(201);
+    let (id, invite) = (made["id"].as_str().unwrap(), made["keys"][1]["token"].as_str().unwrap());
+    let claimed = client.post_as(invite, &format!("/api/tables/{id}/claim"), &json!({})).expect(200);
     let events = format!("/api/tables/{id}/events");
-    let mut watcher = house.client.listen(&events, &[]);
+    let mut watcher = client.listen(&events, &[]);
     // Nobody is present for having said so: only the key counts.
-    let claimed = house.client.listen(&format!("{events}?seat=1"), &[]);
+    let pretender = client.listen(&format!("{events}?seat=1"), &[]);
     let wrong = [("authorization", "Bearer 00000000000000000000000000000000")];
-    house.client.ask("GET", &events, &wrong, b"").refused(403, "wrong-token");
-    let bearer = format!("Bearer {}", keys[1]);
-    let stream = house.client.listen(&events, &[("authorization", &bearer)]);
+    client.ask("GET", &events, &wrong, b"").refused(403, "wrong-token");
+    let bearer = format!("Bearer {}", claimed["token"].as_str().unwrap());
+    let stream = client.listen(&events, &[("authorization", &bearer)]);
     let present = |view: &Value| view["seats"][1]["present"] == true;
-    let view = house.client.wait_for(&id, present);
+    let view = client.wait_for(id, present);
     assert_eq!(view["seats"][0]["present"], false, "watching is not sitting");
     let told = watcher.find(|heard| heard.kind == "present").unwrap();
     assert_eq!(told.data, json!({ "seat": 2, "present": [false, true] }));
-    let hello = house.client.listen(&events, &[]).next().unwrap();
+    let hello = client.listen(&events, &[]).next().unwrap();
     assert_eq!(hello.data["present"], json!([false, true]), "whoever comes later is told at once");
-    drop((stream, claimed));
-    house.client.wait_for(&id, |view| !present(view));
+    drop((stream, pretender));
+    client.wait_for(id, |view| !present(view));
 }
 
 #[test]

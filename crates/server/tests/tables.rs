@@ -262,6 +262,35 @@ fn people_at_one_screen_take_back_at_once() {
 }
 
 #[test]
+fn the_names_of_requests_belong_to_their_seats() {
+    let (_folder, house) = house();
+    let (id, ada, ben) = two_people(house.client, "merelles");
+    let steps = format!("/api/tables/{id}/steps");
+    house.client.post_as(&ada, &steps, &step(1, "5", "the same name")).expect(200);
+    let view = house.client.post_as(&ben, &steps, &step(2, "6", "the same name")).expect(200);
+    assert_eq!(view["taken"], 2, "one seat's request is not taken for the other's");
+    let again = house.client.post_as(&ben, &steps, &step(2, "6", "the same name")).expect(200);
+    assert_eq!(again["taken"], 2);
+}
+
+#[test]
+fn a_turn_that_the_computer_has_begun_is_not_played_after_a_take_back() {
+    let (_folder, house) = house();
+    let client = house.client;
+    let (id, key) = alone(client, "chess", 8);
+    let path = format!("/api/tables/{id}");
+    let view = client.post_as(&key, &format!("{path}/steps"), &step(0, "e2e4", "1")).expect(200);
+    client.post_as(&key, &format!("{path}/actions"), &action(&view, "take-back", "2")).expect(200);
+    let began = std::time::Instant::now();
+    while !client.get("/metrics").text().contains("parlour_thinking 0") {
+        assert!(began.elapsed() < common::HANGS);
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let view = client.get(&path).expect(200);
+    assert_eq!((&view["taken"], &view["version"], &view["thinking"]), (&json!(0), &json!(2), &Value::Null));
+}
+
+#[test]
 fn a_rematch_changes_sides_and_keeps_the_keys_and_the_score() {
     let (_folder, house) = house();
     let client = house.client;

@@ -124,3 +124,27 @@ fn a_table_has_a_greatest_number_of_events() {
         assert!(matches!(rename(&table), Err(Refused::ReadOnly(_))));
     }
 }
+
+#[test]
+fn a_take_back_skips_steps_that_left_no_choice() {
+    let mut skipped = 0;
+    for (nth, entry) in LIBRARY.iter().enumerate().filter(|(_, entry)| entry.about.count() == 2) {
+        let mut random = Random::new(nth as u64 + 7);
+        let mut table = table(entry.about.id, Kind::Computer);
+        for _ in 0..150 {
+            let Some(seat) = table.played().status().seat() else { break };
+            let steps = table.played().steps();
+            let chosen = steps[random.below(steps.len())].clone();
+            step(&mut table, seat.index(), &chosen).unwrap();
+            let Ok(Some(Event::TakeBack { to })) = table.decide(Seat::FIRST, Command::TakeBack) else { continue };
+            let played = table.played();
+            let choices = |nth: usize| played.game().survey(played.place_before(nth)).steps.len();
+            let own: Vec<usize> =
+                (0..played.length()).filter(|nth| played.movers().nth(*nth) == Some(Seat::FIRST)).collect();
+            let real = own.iter().rev().find(|nth| choices(**nth) > 1).or(own.last());
+            assert_eq!(Some(&to), real, "{}", entry.about.id);
+            skipped += usize::from(Some(&to) != own.last());
+        }
+    }
+    assert!(skipped > 10, "only {skipped} forced steps were skipped");
+}
