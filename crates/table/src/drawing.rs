@@ -463,7 +463,7 @@ mod tests {
 
     #[test]
     fn every_man_of_every_game_has_a_symbol_that_is_drawn() {
-        let symbols = include_str!("../ui/symbols.svg");
+        let symbols = include_str!("../../server/ui/symbols.svg");
         for entry in LIBRARY {
             let game = entry.by_default();
             for man in game.men() {
