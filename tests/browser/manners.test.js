@@ -437,3 +437,22 @@ test("a game that is watched can be paused", async () => {
   await seen(page, 1);
   await page.context().close();
 });
+
+test("a pawn becomes a queen first of all: drawn, focused, and by its letter", async () => {
+  const created = await table("chess", { seats: people, position: "7k/4P3/8/8/8/8/8/4K3 w - - 0 1" });
+  const page = await newPage(await newContext());
+  await sitAt(page, house, created, "chess");
+  for (const name of ["e7", "e8"]) await cell(page, await siteNamed("chess", name)).click({ force: true });
+  await page.waitForSelector(".choice-man");
+  assert.deepEqual(await page.locator(".choice-man").evaluateAll((men) => men.map((man) => man.dataset.step)), [
+    "e7e8q",
+    "e7e8r",
+    "e7e8b",
+    "e7e8n",
+  ]);
+  await page.waitForFunction(() => document.activeElement?.getAttribute("data-step") === "e7e8q");
+  await page.keyboard.press("r");
+  await seen(page, 1);
+  assert.equal((await viewOf(house, created.id)).turns[0].steps[0], "e7e8r");
+  await page.context().close();
+});

@@ -59,7 +59,7 @@ fn card(game: &dyn AnyGame) -> Value {
         "seats": about.seats, "plural": (0..about.count()).map(|seat| about.is_plural(seat)).collect::<Value>(),
         "options": options, "edition": about.edition, "series": about.series, "board": board(game),
         "minutes": about.card.minutes, "level": about.card.difficulty.word(), "themes": about.card.themes,
-        "known": about.card.known, "pieces": wire::pieces(game, &game.pieces(&lid)),
+        "known": about.card.known, "cloth": crate::pages::cloth(about.id), "pieces": wire::pieces(game, &game.pieces(&lid)),
     })
 }
 

@@ -93,7 +93,9 @@ fn secured(mut answer: Response) -> Response {
 /// Text that is long enough, packed.
 async fn packed(answer: Response) -> Response {
     let kind = answer.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
-    let text = ["application/json", "text/html", "text/plain", "image/svg"].iter().any(|text| kind.starts_with(text));
+    let text = ["application/json", "text/html", "text/css", "text/javascript", "text/plain", "image/svg"]
+        .iter()
+        .any(|text| kind.starts_with(text));
     if !text || answer.headers().contains_key(header::CONTENT_ENCODING) {
         return answer;
     }

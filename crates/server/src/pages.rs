@@ -112,7 +112,7 @@ fn shelf() -> &'static str {
 }
 
 /// The cloth of the boxes that came alone; the others share their library's.
-fn cloth(id: &str) -> Option<&'static str> {
+pub fn cloth(id: &str) -> Option<&'static str> {
     match id {
         "rondamee" => Some("ochre"),
         "lasca" => Some("bottle"),

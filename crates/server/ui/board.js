@@ -2,7 +2,7 @@
 // judgement to the server.
 
 import { s, stamp } from "./dom.js";
-import { Plan, CELL, drawGround, drawJoined, drawLast, drawMen, mark, shapeOf, viewBox } from "./draw.js";
+import { boardClasses, CELL, Plan, drawGround, drawJoined, drawLast, drawMen, mark, shapeOf, viewBox } from "./draw.js";
 import { Motion } from "./motion.js";
 import { Touch } from "./touch.js";
 
@@ -62,7 +62,7 @@ export class TouchBoard {
     this.ahead = null;
     /** Whether the focus on the board came from a pointer: the arrow keys then belong to the page. */
     this.byPointer = false;
-    this.svg = s("svg", { class: `board game-${game}${board.width > 9 ? " dense" : ""}`, id: "board" });
+    this.svg = s("svg", { class: `board game-${game}${boardClasses(board)}`, id: "board" });
     this.plan = new Plan(game, board);
     this.shape = shapeOf(board);
     this.lay();

@@ -3,7 +3,7 @@
 // and last the transparent cells that are touched.
 
 import { s, stamp } from "./dom.js";
-import { drawMan, standsInColumns } from "./men.js";
+import { drawMan, isDrum } from "./men.js";
 
 /** @typedef {import("./types.d.ts").Board} Board */
 /** @typedef {import("./types.d.ts").Placed} Placed */
@@ -20,6 +20,12 @@ export const CELL = 100;
 /** How a page makes room for a board. @param {Board} board @returns {"wide" | "tall" | "square"} */
 export function shapeOf({ width, height }) {
   return width / height > 1.5 ? "wide" : height / width > 1.25 ? "tall" : "square";
+}
+
+/** What the style sheet wants to know of a board. @param {Board} board */
+export function boardClasses({ width, sites }) {
+  const has = (/** @type {string} */ kind) => sites.some((site) => site.kind === kind);
+  return `${width > 9 ? " dense" : ""}${has("pit") ? " pits" : ""}${has("pennant") ? " track" : ""}`;
 }
 
 /** A board on paper: where each of its sites is drawn. */
@@ -99,7 +105,12 @@ export function picture(game, board, pieces, { label, labels = false, lie = {}, 
   const plan = new Plan(game, board, lie);
   return s(
     "svg",
-    { class: `board picture game-${game}`, viewBox: viewBox(plan, labels), role: "img", "aria-label": label },
+    {
+      class: `board picture game-${game}${boardClasses(board)}`,
+      viewBox: viewBox(plan, labels),
+      role: "img",
+      "aria-label": label,
+    },
     drawGround(plan, labels),
     drawLast(plan, last),
     drawMen(plan, pieces),
@@ -140,7 +151,6 @@ export function drawMen(plan, pieces) {
 
 /** The men of one site, as one group that can glide. @param {Plan} plan @param {Placed} placed */
 export function drawPlaced(plan, { site, men }) {
-  const { game } = plan;
   const [x, y] = plan.middle(site);
   const group = s("g", { class: "man", "data-site": site });
   const kind = plan.board.sites[site]?.kind;
@@ -155,8 +165,8 @@ export function drawPlaced(plan, { site, men }) {
       const spread = men.length > 1 ? (nth - (men.length - 1) / 2) * 34 : 0;
       group.append(drawMan(man, x + spread, y, men.length > 1 ? 66 : 84));
     });
-  } else if (men.length === 1 || !standsInColumns(game)) {
-    for (const man of men) group.append(drawMan(man, x, y + (standsInColumns(game) ? -6 : 0), 96));
+  } else if (men.length === 1 || !men.every(isDrum)) {
+    for (const man of men) group.append(drawMan(man, x, y + (isDrum(man) ? -6 : 0), 96));
   } else {
     const rise = men.length > 5 ? 60 / men.length : 15;
     men.forEach((man, nth) => group.append(drawMan(man, x, y + 4 - nth * rise, 96)));

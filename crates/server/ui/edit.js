@@ -18,6 +18,10 @@ class Editor {
     /** The men in the box; the empty hand takes men away. @type {Man | null} */
     this.hand = title.men[0] ?? null;
     this.position = title.start.position;
+    /** Whether men stand on each other in this game. */
+    this.stacks = [...title.start.pieces, ...title.pieces].some(
+      ({ site, men }) => men.length > 1 && title.board.sites[site]?.kind === "cell",
+    );
     /** What stands on the board, though it may not be a position of the game yet. @type {Map<number, Man[]>} */
     this.draft = new Map();
     this.requests = new Latest();
@@ -143,7 +147,7 @@ class Editor {
     const top = men[men.length - 1];
     const { hand } = this;
     const pit = this.title.board.sites[site]?.kind === "pit";
-    const columns = this.title.id === "lasca" || pit;
+    const columns = pit || this.stacks;
     if (!hand) this.draft.set(site, columns ? men.slice(0, -1) : []);
     else if (columns) this.draft.set(site, pit && top?.kind !== hand.kind ? [hand] : [...men, hand]);
     else this.draft.set(site, top?.seat === hand.seat && top.kind === hand.kind ? [] : [hand]);

@@ -4,9 +4,6 @@ import { s, stamp } from "./dom.js";
 
 /** @typedef {import("./types.d.ts").Man} Man */
 
-/** Games whose men are drums, seen a little from above, so that columns can be read. */
-const DRUMS = new Set(["lasca", "checkers", "polychek", "foregammon", "yumph"]);
-
 /**
  * One man, centred on a place.
  * @param {Man} man
@@ -20,5 +17,5 @@ export function drawMan(man, x, y, size) {
   return s("g", {}, stamp("plain", x, y, size), s("text", { class: "badge-n", x, y: y + size * 0.08 }, man.letter));
 }
 
-/** @param {string} game */
-export const standsInColumns = (game) => DRUMS.has(game);
+/** Whether a man is a drum, seen a little from above, so that columns of them can be read. @param {Man} man */
+export const isDrum = (man) => man.drawing?.startsWith("drum-") ?? false;

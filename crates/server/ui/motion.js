@@ -74,7 +74,8 @@ export class Motion {
       case "carry": {
         const struck = this.standing.get(to);
         const man = this.leaving(from);
-        if (struck && struck !== man && this.plan.game === "chess") this.fade(struck, STEP);
+        // On a square one man stands; on a pennant there is company.
+        if (struck && struck !== man && this.plan.board.sites[to]?.kind === "cell") this.fade(struck, STEP);
         if (!man) return;
         if (this.plan.onBoard(to)) {
           await this.glide(man, from, to, type === "jump" ? STEP * 1.2 : STEP);

@@ -1,7 +1,7 @@
 // The notes beside a table: what was played, all legal steps, the rules, and a column spelled out.
 
 import { h, s } from "./dom.js";
-import { drawMan, standsInColumns } from "./men.js";
+import { drawMan, isDrum } from "./men.js";
 import { moveTable } from "./moves.js";
 import { sideName } from "./names.js";
 import { clauseId, rulesPart } from "./rules.js";
@@ -128,7 +128,7 @@ export class Notes {
     const { table } = this;
     const { title, board } = table;
     const men = table.scene?.pieces.find((placed) => placed.site === site)?.men ?? [];
-    if (men.length < 2 || !standsInColumns(title.id)) return;
+    if (men.length < 2 || !men.every(isDrum)) return;
     const [leader, ...led] = [...men].reverse();
     if (!leader) return;
     const words = (/** @type {Man} */ man) => `${sideName(title, man.seat)} ${man.kind}`;

@@ -347,15 +347,13 @@ export class Table {
     if (next) await this.moveOn(next);
   }
 
-  /** The seats at the next table are changed, the tokens are the same. @param {string} next */
+  /** Everybody sits elsewhere at the next table, with the same keys. @param {string} next */
   async moveOn(next) {
-    /** @type {View} */
-    const view = await get(`/api/tables/${next}`);
-    const seats = this.title.seats.length;
+    const seats = this.view?.next_seats ?? [];
     const keys = heldKeys(this.link.id)
       .filter((key) => key.kind === "seat")
-      .map((key) => ({ ...key, seat: seats === 1 ? key.seat : (key.seat % seats) + 1 }));
-    hold(next, view.game, keys);
+      .map((key) => ({ ...key, seat: seats[key.seat - 1] ?? key.seat }));
+    hold(next, this.title.id, keys);
     location.href = `/play/${next}`;
   }
 

@@ -56,7 +56,13 @@ function evidence(clause) {
     "details",
     { class: "evidence" },
     h("summary", {}, "Where does it say that?"),
-    h("p", {}, `Marked ${clause.mark}. `, clause.place ? `In the sheet: ${clause.place}. ` : "The sheet is silent. ", clause.why ? `Why: ${clause.why}.` : ""),
+    h(
+      "p",
+      {},
+      `Marked ${clause.mark}. `,
+      clause.place ? `In the sheet: ${clause.place}. ` : "The sheet is silent. ",
+      clause.why ? `Why: ${clause.why}.` : "",
+    ),
   );
 }
 

@@ -9,8 +9,7 @@ import { fill, levelWords, masthead } from "./page.js";
 /** @typedef {import("./types.d.ts").Card} Card */
 /** @typedef {import("./types.d.ts").Summary} Summary */
 
-/** @type {Record<string, string>} The cloth of the boxes that came alone; the others share their library's. */
-const CLOTH = { rondamee: "ochre", lasca: "bottle", "kings-men": "oxblood", "twenty-seven": "prussian" };
+/** The cloth of boxes that did not come alone. */
 const CLOTHS = ["slate", "plum", "oxblood", "bottle", "prussian", "ochre"];
 
 /** What can be asked for, and who answers to it. @type {[string, (card: Card) => boolean][]} */
@@ -26,7 +25,7 @@ const FILTERS = [
 ];
 
 /** @param {Card} card */
-export const clothOf = (card, nth = 0) => `cloth-${CLOTH[card.id] ?? CLOTHS[nth % CLOTHS.length]}`;
+export const clothOf = (card, nth = 0) => `cloth-${card.cloth ?? CLOTHS[nth % CLOTHS.length]}`;
 
 /** @param {Card} card */
 export function factsOf(card) {
@@ -186,8 +185,8 @@ export async function open() {
   /** @type {{games: Card[]}} */
   const { games } = await get("/api/games");
   const cards = new Map(games.map((card) => [card.id, card]));
-  const boxes = games.filter((card) => card.id in CLOTH);
-  const library = games.filter((card) => !(card.id in CLOTH));
+  const boxes = games.filter((card) => card.cloth);
+  const library = games.filter((card) => !card.cloth);
   const shelf = h(
     "div",
     {},

@@ -65,6 +65,7 @@ export interface LegalStep {
   text: string;
   clicks: number[];
   says: string;
+  becomes?: Man | null;
 }
 export interface Scene {
   position: string;
@@ -108,6 +109,7 @@ export interface Card {
   level: string;
   themes: string[];
   known: string | null;
+  cloth: string | null;
   board: Board;
   pieces: Placed[];
 }
@@ -275,6 +277,7 @@ export interface View {
   edition: number;
   read_only: string | null;
   next: string | null;
+  next_seats: number[];
 }
 export interface BoardChange {
   scene: Scene;

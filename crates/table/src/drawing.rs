@@ -442,13 +442,20 @@ pub fn shape(board: &Board) -> &'static str {
     }
 }
 
+/// What the style sheet wants to know of a board.
+fn classes(board: &Board) -> String {
+    let has = |kind: SiteKind| board.sites.iter().any(|site| site.kind == kind);
+    let all = [(" dense", board.width > 9.0), (" pits", has(SiteKind::Pit)), (" track", has(SiteKind::Pennant))];
+    all.iter().filter(|(_, is)| *is).map(|(name, _)| *name).collect()
+}
+
 /// A whole board with the men of a position, as a picture.
 pub fn picture(game: &dyn AnyGame, at: &AnyPosition, labels: bool, class: &str) -> String {
     let plan = Plan::new(game.board(), Lie::default());
     let id = game.about().id;
-    let dense = if game.board().width > 9.0 { " dense" } else { "" };
+    let marks = classes(game.board());
     format!(
-        r#"<svg class="board {class} game-{id}{dense}" viewBox="{}" role="img" aria-label="The board of {}">{}{}</svg>"#,
+        r#"<svg class="board {class} game-{id}{marks}" viewBox="{}" role="img" aria-label="The board of {}">{}{}</svg>"#,
         plan.view_box(labels),
         game.about().name,
         ground(game, Lie::default(), labels),

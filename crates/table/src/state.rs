@@ -239,6 +239,12 @@ impl Table {
         self.played.status().is_over() && self.seats.iter().any(|seated| seated.key.is_some())
     }
 
+    /// Where whoever has each seat sits in the next game: everybody moves on by one seat.
+    fn next_seats(&self) -> Vec<u8> {
+        let count = self.seats.len() as u8;
+        (1..=count).map(|seat| seat % count + 1).collect()
+    }
+
     /// Who sits where in the next game, and how its series stands then: everybody moves on by one seat.
     pub fn rematch(&self) -> Setting {
         let mut seats = self.seats.clone();
@@ -509,6 +515,7 @@ impl Table {
             thinking: None,
             series: self.series_now(),
             next: self.next.clone(),
+            next_seats: self.next_seats(),
         }
     }
 

@@ -188,6 +188,10 @@ pub struct LegalStep {
     pub clicks: Vec<u16>,
     /// In words.
     pub says: String,
+    /// The man at its end, where several steps have the same clicks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub becomes: Option<Man>,
 }
 
 /// What decides a game, counted for a seat.
@@ -367,6 +371,8 @@ pub struct View {
     pub series: Option<Series>,
     /// The table of the next game.
     pub next: Option<String>,
+    /// Where whoever has each seat sits in the next game.
+    pub next_seats: Vec<u8>,
 }
 
 /// What an event changed: all that a page needs to go on from the view before it.
@@ -596,12 +602,24 @@ impl Scene {
     /// What is seen where a match stands.
     pub fn of(played: &Match) -> Scene {
         let (game, at) = (&**played.game(), played.position());
-        let step = |text: String| LegalStep { clicks: sites(&game.clicks(at, &text)), says: game.say(at, &text), text };
+        let all = played.steps();
+        let clicks: Vec<Vec<u16>> = all.iter().map(|step| sites(&game.clicks(at, step))).collect();
+        let step = |(text, path): (String, &Vec<u16>)| {
+            let alike = !path.is_empty() && clicks.iter().filter(|other| *other == path).count() > 1;
+            let becomes = alike.then(|| arrival(game, at, &text, path)).flatten();
+            LegalStep { clicks: path.clone(), says: game.say(at, &text), becomes, text }
+        };
         let seen = Glance::within(played, at, played.status());
         let Glance { position, pieces, status, prompt, standings, joined } = seen;
-        let steps = played.steps().into_iter().map(step).collect();
+        let steps = all.into_iter().zip(&clicks).map(step).collect();
         Scene { position, pieces, status, prompt, standings, joined, steps }
     }
+}
+
+/// The man who stands where a step ends.
+fn arrival(game: &dyn AnyGame, at: &AnyPosition, step: &str, path: &[u16]) -> Option<Man> {
+    let after = game.pieces(&game.take(at, step).ok()?.position);
+    pieces(game, &after).into_iter().find(|placed| Some(&placed.site) == path.last())?.men.pop()
 }
 
 impl Taken {

@@ -94,6 +94,11 @@ impl Show for Chess {
         placed
     }
 
+    fn men(&self) -> Vec<Man> {
+        let side = |color| SET.map(|(piece, _)| man(color, piece));
+        [side(Color::White), side(Color::Black)].concat()
+    }
+
     fn clicks(&self, _: &Position, step: Step) -> Vec<SiteId> {
         vec![site(step.from), site(step.to)]
     }
