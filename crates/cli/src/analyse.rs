@@ -14,7 +14,7 @@ pub fn analyse(args: &Analyse, out: &mut impl Write) -> Result<(), Failure> {
     let game = setup::game(&args.setup.game, &args.setup.place.options)?;
     let played = setup::started(&game, &args.setup.place)?;
     let Some(seat) = played.status().seat() else {
-        return Ok(writeln!(out, "{}", crate::look::ending(&game, played.status()))?);
+        return Ok(writeln!(out, "{}", crate::look::ending(&game, played.position(), played.status()))?);
     };
     write!(out, "{}", draw(&played, played.position()))?;
     writeln!(out, "\n{}", game.prompt(played.position()))?;
@@ -56,7 +56,7 @@ pub fn hint(args: &Hint, out: &mut impl Write) -> Result<(), Failure> {
     let game = setup::game(&args.setup.game, &args.setup.place.options)?;
     let played = setup::started(&game, &args.setup.place)?;
     if played.status().is_over() {
-        return Ok(writeln!(out, "{}", crate::look::ending(&game, played.status()))?);
+        return Ok(writeln!(out, "{}", crate::look::ending(&game, played.position(), played.status()))?);
     }
     for line in hint_lines(&played, seconds(args.time)?) {
         writeln!(out, "{line}")?;

@@ -48,7 +48,7 @@ pub fn show(args: &Setup, out: &mut impl Write) -> Result<(), Failure> {
 /// What is to be done at a bare position, or how it ended.
 fn situation(game: &Arc<dyn AnyGame>, at: &AnyPosition) -> String {
     match game.status(at) {
-        over @ Status::Over(..) => ending(game, over),
+        over @ Status::Over(..) => ending(game, at, over),
         Status::Turn(seat) => format!("{} {}", naming(game, seat), game.prompt(at)),
         Status::Continue(seat) => format!("{} In the middle of a turn: {}", naming(game, seat), game.prompt(at)),
     }
@@ -59,14 +59,15 @@ fn naming(game: &Arc<dyn AnyGame>, seat: rules::Seat) -> String {
 }
 
 /// How it ended, with the clause's words.
-pub fn ending(game: &Arc<dyn AnyGame>, status: Status) -> String {
+pub fn ending(game: &Arc<dyn AnyGame>, at: &AnyPosition, status: Status) -> String {
     let Status::Over(outcome, clause) = status else { return String::new() };
     let result = match outcome {
         Outcome::Draw => "Drawn".to_string(),
         Outcome::Win(_) if game.about().count() == 1 => "Solved".to_string(),
         Outcome::Win(seat) => format!("Won by {} (seat {seat})", game.about().seats[seat.index()]),
     };
-    format!("{result}, clause {clause}: {}", game.rules().words(clause))
+    let said = game.ending(at, outcome, clause).words;
+    format!("{result}, clause {clause}: {said}\n{clause}: {}", game.rules().words(clause))
 }
 
 pub fn moves(args: &Moves, out: &mut impl Write) -> Result<(), Failure> {
@@ -124,11 +125,11 @@ fn refuse(
         }
         Refusal::Ambiguous { .. } => Err(Failure::Unclear(format!("{}: {refusal}", quote(typed)))),
         Refusal::Over { .. } => {
-            writeln!(out, "No step can be played: the game is over.\n{}", ending(game, game.status(at)))?;
+            writeln!(out, "No step can be played: the game is over.\n{}", ending(game, at, game.status(at)))?;
             Err(Failure::Said)
         }
         Refusal::Breach { .. } => {
-            writeln!(out, "{}", refusal_words(game, refusal))?;
+            writeln!(out, "{}", refusal_words(refusal))?;
             writeln!(out, "Legal here: {}", some(&game.survey(at).steps))?;
             Err(Failure::Said)
         }
@@ -136,11 +137,10 @@ fn refuse(
 }
 
 /// A broken clause in words, with the site that matters.
-pub fn refusal_words(game: &Arc<dyn AnyGame>, refusal: &Refusal) -> String {
+pub fn refusal_words(refusal: &Refusal) -> String {
     match refusal {
-        Refusal::Breach { step, clause, text, at } => {
-            let site = at.map(|site| format!(" (look at {})", game.board().sites[site.index()].name));
-            format!("{step} is not legal{}.\n{clause}: {text}", site.unwrap_or_default())
+        Refusal::Breach { step, words, clause, text, .. } => {
+            format!("{step} is not legal. {words}\n{clause}: {text}")
         }
         other => other.to_string(),
     }

@@ -176,7 +176,7 @@ impl Table {
         writeln!(out, "{}", draw_marked(played, played.position(), &last_turn(played)))?;
         match played.status() {
             over @ Status::Over(..) => {
-                writeln!(out, "{}", ending(game, over))?;
+                writeln!(out, "{}", ending(game, played.position(), over))?;
                 let next = if self.series_goes_on() { "next for the next game, " } else { "again for another game, " };
                 Ok(writeln!(out, "Type {next}undo, save FILE or quit.")?)
             }
@@ -268,7 +268,7 @@ impl Table {
                 )
             }
             Refusal::Ambiguous { .. } => format!("{}: {refusal}.", quote(typed)),
-            other => refusal_words(self.game(), other),
+            other => refusal_words(other),
         }
     }
 

@@ -94,7 +94,7 @@ fn print(record: &Record, boards: bool, out: &mut impl Write) -> Result<(), Fail
         )?;
     }
     let end = match played.status() {
-        over @ Status::Over(..) => ending(game, over),
+        over @ Status::Over(..) => ending(game, played.position(), over),
         _ => format!("The record stops here. {}", game.prompt(played.position())),
     };
     writeln!(out, "{end}")?;

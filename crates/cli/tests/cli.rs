@@ -205,9 +205,12 @@ fn a_game_is_played_questioned_saved_and_taken_up_again() {
     let played = typed(&["play", "pick-me-up", "--names", "Ada", "Ben"], script.as_bytes());
     let text = out(&played);
     assert_eq!(code(&played), 0);
-    for expected in
-        ["4 is not legal.\n2.1: ", "A takes 2 pawns, leaving 13.", "'nonsense' is not a step here", "Saved in"]
-    {
+    for expected in [
+        "4 is not legal. One, two or three pawns are taken.\n2.1: ",
+        "A takes 2 pawns, leaving 13.",
+        "'nonsense' is not a step here",
+        "Saved in",
+    ] {
         assert!(text.contains(expected), "{expected} is missing in {text}");
     }
     let saved = std::fs::read_to_string(&file).unwrap();

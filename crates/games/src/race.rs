@@ -10,13 +10,13 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 
 clauses! {
-    OWN_MEN = "2.1",
-    ONTO_EMPTY = "2.2",
-    STEP_OR_HOP = "2.3",
-    NOT_IN_CIRCLES = "2.4",
-    MUST_HOP = "3.1",
-    ALL_ACROSS = "4.1",
-    GOAL_FILLED = "4.2",
+    OWN_MEN = "2.1" => NotYours,
+    ONTO_EMPTY = "2.2" => Occupied,
+    STEP_OR_HOP = "2.3" => Reach,
+    NOT_IN_CIRCLES = "2.4" => Says("A chain does not end where it began."),
+    MUST_HOP = "3.1" => Says("Who has not left home hops over an opposing man if he can, and {at} can."),
+    ALL_ACROSS = "4.1" => Says("{winner} has arrived with all."),
+    GOAL_FILLED = "4.2" => Says("The goal is full, and most of it is {winner}'s."),
 }
 
 /// A move or a pass on the board of eight by eight.

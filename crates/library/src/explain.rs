@@ -1,7 +1,10 @@
 //! "Why may I not?" asked with clicks instead of words.
 
 use crate::any::{AnyGame, AnyPosition, Refusal};
-use rules::show::SiteId;
+use rules::Reason;
+use rules::show::{Board, SiteId};
+use rules::words::called;
+use std::collections::HashSet;
 
 /// What clicks come to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,8 +19,8 @@ pub enum Answer {
     Nothing,
 }
 
-/// Says what clicks come to. A first click has no step to judge yet: every second site is tried, and what
-/// refuses them all is the answer, or else the clause that stands last in the rulebook.
+/// Says what clicks come to. A first click has no step to judge yet: every second site is tried, and what stands most
+/// in the way of this man is the answer.
 pub fn why(game: &dyn AnyGame, at: &AnyPosition, clicks: &[SiteId]) -> Answer {
     if game.status(at).is_over() {
         return game.take(at, "").err().map_or(Answer::Nothing, Answer::Refused);
@@ -40,13 +43,122 @@ pub fn why(game: &dyn AnyGame, at: &AnyPosition, clicks: &[SiteId]) -> Answer {
             Err(refusal) => Answer::Refused(refusal),
         };
     }
-    let order: Vec<&str> = game.rules().clauses().map(|clause| clause.number.as_str()).collect();
-    let rank = |refusal: &Refusal| match refusal {
-        Refusal::Breach { clause, .. } => order.iter().position(|number| *number == clause.number()),
+    let longer = game.board().ids().filter_map(|site| {
+        let step = game.attempt(at, &[clicks, &[site]].concat())?;
+        match game.take(at, &step).err()? {
+            refusal @ Refusal::Breach { .. } => Some((site, refusal)),
+            _ => None,
+        }
+    });
+    let refusals: Vec<(SiteId, Refusal)> = longer.collect();
+    match clicks {
+        [first] => first_click(game, at, *first, refusals),
+        _ => refusals.into_iter().map(|(_, refusal)| refusal).next(),
+    }
+    .map_or(Answer::Nothing, Answer::Refused)
+}
+
+/// Why a man cannot be taken up: whose he is not, who must capture instead, or what stands around him.
+fn first_click(
+    game: &dyn AnyGame,
+    at: &AnyPosition,
+    first: SiteId,
+    refusals: Vec<(SiteId, Refusal)>,
+) -> Option<Refusal> {
+    let reason = |refusal: &Refusal| match refusal {
+        Refusal::Breach { clause, .. } => clause.reason(),
+        _ => Reason::Rule,
+    };
+    // What is said of the man himself comes before what is said of the places around him.
+    let rank = |(second, refusal): &(SiteId, Refusal)| match reason(refusal) {
+        Reason::NotYours => 6,
+        Reason::MustTake | Reason::MustGoOn => 5,
+        Reason::Says(_) if *second != first => 4,
+        Reason::Occupied | Reason::InTheWay if touches(game.board(), first, *second) => 3,
+        Reason::NothingToJump => 2,
+        Reason::Backward => 1,
+        _ => 0,
+    };
+    let way = |second: SiteId| offset(game.board(), first, second);
+    let usual = usual_ways(game, at, first);
+    let blocks = |(second, refusal): &&(SiteId, Refusal)| {
+        reason(refusal) == Reason::Occupied
+            && *second != first
+            && touches(game.board(), first, *second)
+            && (usual.is_empty() || usual.contains(&way(*second)))
+    };
+    let blocking: Vec<&(SiteId, Refusal)> = refusals.iter().filter(blocks).collect();
+    let jumps = refusals.iter().any(|(_, refusal)| reason(refusal) == Reason::NothingToJump);
+    let said_of_all = |refusal: &Refusal| refusals.iter().all(|(_, other)| reason(other) == reason(refusal));
+    let best = refusals.iter().rev().max_by_key(|refused| rank(refused))?;
+    let sentence = |refusal: &Refusal| match refusal {
+        Refusal::Breach { words, .. } => Some(words.clone()),
         _ => None,
     };
-    let longer = game.board().ids().filter_map(|site| game.attempt(at, &[clicks, &[site]].concat()));
-    let refusals = longer.filter_map(|step| game.take(at, &step).err());
-    let latest = refusals.filter(|refusal| matches!(refusal, Refusal::Breach { .. })).max_by_key(rank);
-    latest.map_or(Answer::Nothing, Answer::Refused)
+    let same_words = |refusal: &Refusal| {
+        let alike = refusals.iter().filter(|(_, other)| reason(other) == reason(refusal));
+        alike.map(|(_, other)| sentence(other)).collect::<HashSet<_>>().len() == 1
+    };
+    let himself =
+        rank(best) >= 5 || said_of_all(&best.1) || (rank(best) == 4 && blocking.is_empty() && same_words(&best.1));
+    let best = if himself { best } else { blocking.first().copied().unwrap_or(best) };
+    let Refusal::Breach { step, clause, text, at: matters, words } = best.1.clone() else { return None };
+    let name = |site: SiteId| game.board().sites[site.index()].name.as_str();
+    let who = format!("The {} on {}", called(kind_on(game, at, first).unwrap_or("man")), name(first));
+    let words = match matters {
+        Some(capturer) if clause.reason() == Reason::MustTake => {
+            format!("{who} has no capture, and {} can capture.", name(capturer))
+        }
+        _ if himself => words,
+        _ if !blocking.is_empty() => {
+            let places: Vec<&str> = blocking.iter().map(|(second, _)| name(*second)).collect();
+            let are = if places.len() == 1 { "is" } else { "are" };
+            let jump = if jumps { " and there is nothing to jump" } else { "" };
+            format!("{who} is blocked: {} {are} occupied{jump}.", listed(&places))
+        }
+        _ => format!("{who} has no step here."),
+    };
+    Some(Refusal::Breach { step, words, clause, text, at: matters })
+}
+
+/// What stands on top of a place.
+fn kind_on(game: &dyn AnyGame, at: &AnyPosition, site: SiteId) -> Option<&'static str> {
+    let pieces = game.pieces(at).into_iter().find(|placed| placed.site == site);
+    pieces.and_then(|placed| placed.men.last().map(|man| man.kind))
+}
+
+/// In which directions men of the kind on this place step to the next place here, as far as any can.
+fn usual_ways(game: &dyn AnyGame, at: &AnyPosition, first: SiteId) -> HashSet<(i32, i32)> {
+    let kind = kind_on(game, at, first);
+    let clicks = game.survey(at).steps.into_iter().map(|step| game.clicks(at, &step));
+    let near = clicks.filter_map(|clicks| match clicks[..] {
+        [from, to] if touches(game.board(), from, to) && kind_on(game, at, from) == kind => {
+            Some(offset(game.board(), from, to))
+        }
+        _ => None,
+    });
+    near.collect()
+}
+
+/// How far one place lies from another, in cells.
+fn offset(board: &Board, from: SiteId, to: SiteId) -> (i32, i32) {
+    let (one, other) = (&board.sites[from.index()], &board.sites[to.index()]);
+    ((other.x - one.x).round() as i32, (other.y - one.y).round() as i32)
+}
+
+/// Whether two places lie side by side: joined by a line, or else next to each other.
+fn touches(board: &Board, first: SiteId, second: SiteId) -> bool {
+    if !board.lines.is_empty() {
+        return board.lines.iter().any(|line| *line == (first, second) || *line == (second, first));
+    }
+    let (one, other) = (&board.sites[first.index()], &board.sites[second.index()]);
+    one.kind == other.kind && (one.x - other.x).abs() < 1.1 && (one.y - other.y).abs() < 1.1
+}
+
+/// `a, b and c`.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => names.concat(),
+    }
 }

@@ -173,10 +173,10 @@ impl Learner {
 
     fn refuse(&self, refusal: &Refusal) -> Reply {
         match refusal {
-            Refusal::Breach { step, clause, text, at } => {
+            Refusal::Breach { step, words: said, clause, at, .. } => {
                 let foreseen = self.task.no.iter().find(|no| no.step == *step && no.clause == clause.number());
                 let see = foreseen.and_then(|no| no.see.as_deref()).and_then(|name| self.game.board().find(name));
-                let words = foreseen.map_or(*text, |no| no.words.as_str());
+                let words = foreseen.map_or(said.as_str(), |no| no.words.as_str());
                 Reply::Refused(words.to_string(), Some(clause.number().to_string()), see.or(*at))
             }
             Refusal::Over { clause, text } => {

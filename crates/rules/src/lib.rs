@@ -85,7 +85,7 @@ pub mod tune;
 pub mod words;
 
 pub use about::{About, Card, Chosen, Difficulty, GameOption};
-pub use clause::{Breach, Clause, Legality, ensure, ensure_at};
+pub use clause::{Breach, Clause, Legality, Reason, ensure, ensure_at};
 pub use evaluate::{Evaluate, Hints, Levels, Opponent};
 pub use game::{Game, Unreadable};
 pub use key::KeyHasher;
@@ -123,7 +123,7 @@ pub mod prelude {
     pub use crate::status::{Outcome, Seat, Status};
     pub use crate::tiers::Tiers;
     pub use crate::tune::{Tune, WeightSet};
-    pub use crate::words::Words;
+    pub use crate::words::{Ending, Words};
     pub use crate::{clauses, lesson, rulebook, weights};
     pub use std::fmt::{self, Display};
     pub use std::str::FromStr;

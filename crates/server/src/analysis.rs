@@ -52,8 +52,8 @@ fn explained(played: &Match, clicks: &[u16]) -> Value {
     let (legal, refusal) = match library::why(game, played.position(), &clicks) {
         Why::Step(_) | Why::Begun => (true, Value::Null),
         Why::Nothing => (false, Value::Null),
-        Why::Refused(Refusal::Breach { clause, text, at, .. }) => {
-            (false, json!({ "clause": clause.number(), "words": text, "at": at.map(|site| site.0) }))
+        Why::Refused(Refusal::Breach { words, clause, text, at, .. }) => {
+            (false, json!({ "clause": clause.number(), "words": words, "rule": text, "at": at.map(|site| site.0) }))
         }
         Why::Refused(Refusal::Over { clause, text }) => {
             (false, json!({ "clause": clause.number(), "words": text, "at": null }))

@@ -160,7 +160,8 @@ impl Failure {
                 let words = format!("This is ambiguous: it could be {}.", library::alternatives(could_be));
                 Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "ambiguous", words).with("could_be", could_be.clone())
             }
-            Refusal::Breach { step, clause, text, at } => Failure::illegal(*text)
+            Refusal::Breach { step, words, clause, text, at } => Failure::illegal(words)
+                .with("rule", *text)
                 .with("step", step.as_str())
                 .with("clause", clause.number())
                 .with("at", at.map(|site| site.0)),

@@ -220,6 +220,7 @@ export interface Line {
 export interface Refusal {
   clause: string;
   words: string;
+  rule?: string;
   at: number | null;
 }
 export interface Why {

@@ -20,18 +20,18 @@ use rules::prelude::{
 use rules::prelude::{clauses, ensure, ensure_at, rulebook};
 
 clauses! {
-    OWN_PIECES = "2.1",
-    ONE_OR_TWO = "2.2",
-    NO_JUMPING = "2.3",
-    NO_SHUTTLING = "2.4",
-    MEETINGS = "3.1",
-    PUT_DOWN_FIRST = "3.3",
-    ON_AN_EMPTY_SQUARE = "3.4",
-    NOT_ON_THE_GOAL = "3.5",
-    NOTHING_IN_HAND = "3.6",
-    BACK_TO_THE_START = "3.7",
-    CROSSED = "4.1",
-    DASH_OR_CROSS = "5.2",
+    OWN_PIECES = "2.1" => NotYours,
+    ONE_OR_TWO = "2.2" => Reach,
+    NO_JUMPING = "2.3" => InTheWay,
+    NO_SHUTTLING = "2.4" => Says("{from} to {to} would go to and fro once too often."),
+    MEETINGS = "3.1" => Says("A piece on {from} has no power over the one on {to}."),
+    PUT_DOWN_FIRST = "3.3" => Says("A Traveler is in the air and is put down first."),
+    ON_AN_EMPTY_SQUARE = "3.4" => Occupied,
+    NOT_ON_THE_GOAL = "3.5" => Says("{to} lies on the row that this Traveler is flying to."),
+    NOTHING_IN_HAND = "3.6" => Says("No Traveler is in the air."),
+    BACK_TO_THE_START = "3.7" => Says("{to} is not on the row where this Traveler starts again."),
+    CROSSED = "4.1" => Says("{winner} has brought a Traveler across."),
+    DASH_OR_CROSS = "5.2" => Says("A dash moves to an empty square and a cross takes an enemy: {to} asks for the other."),
 }
 
 /// A square of the checkerboard.

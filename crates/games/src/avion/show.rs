@@ -1,8 +1,12 @@
 //! The checkerboard, a tray for the pieces that are out, and one for a Traveler in the air.
 
-use super::{Avion, Cell, Pending, Position, SiteKind, Step, first_row};
+use super::position::row_set;
+use super::{Avion, CROSSED, Cell, Pending, Position, SiteKind, Step, first_row};
+use rules::Clause;
 use rules::grid::bits;
-use rules::prelude::{Beat, Board, Effect, Game, Man, Outcome, Placed, Rules, Seat, Show, SiteId, Status, Words};
+use rules::prelude::{
+    Beat, Board, Effect, Ending, Game, Man, Outcome, Placed, Rules, Seat, Show, SiteId, Status, Words,
+};
 use rules::show::heap;
 
 /// The squares come first among the sites, then each seat's two trays.
@@ -123,6 +127,13 @@ impl Show for Avion {
 }
 
 impl Words for Avion {
+    fn ends(&self, at: &Position, outcome: Outcome, clause: Clause) -> Option<Ending> {
+        let (Outcome::Win(winner), CROSSED) = (outcome, clause) else { return None };
+        let across = at.of(winner, SiteKind::Traveler) & row_set(first_row(winner.other()));
+        let sites = bits(across).map(|index| Cell::from_index(index).into()).collect();
+        Some(Ending { words: format!("{} has brought a Traveler across.", Self::seat_name(winner)), sites })
+    }
+
     fn say(&self, at: &Position, step: Step) -> String {
         let (name, other) = (Self::seat_name(at.to_move), Self::seat_name(at.to_move.other()));
         match step {

@@ -12,11 +12,11 @@ use rules::grid::bits;
 use rules::prelude::*;
 
 clauses! {
-    PLACE_THEN_MOVE = "2.1",
-    EMPTY_SQUARE = "2.2",
-    OWN_CHECKERS = "2.3",
-    FIVE = "4.1",
-    HANDED_OVER = "4.2",
+    PLACE_THEN_MOVE = "2.1" => Says("Checkers are placed until all are on the board, and only then moved."),
+    EMPTY_SQUARE = "2.2" => Occupied,
+    OWN_CHECKERS = "2.3" => NotYours,
+    FIVE = "4.1" => Says("{winner} has five in line."),
+    HANDED_OVER = "4.2" => Says("{loser} has opened a line of five for {winner}."),
 }
 
 /// How many checkers each seat has.

@@ -1,6 +1,6 @@
 //! The checkerboard and the checkers in hand.
 
-use super::{BangO, Cell, Position, Step, TWELVE};
+use super::{BangO, Cell, FIVE, HANDED_OVER, Position, Step, TWELVE};
 use rules::grid::bits;
 use rules::prelude::*;
 use rules::show::heap;
@@ -61,6 +61,17 @@ impl Show for BangO {
 }
 
 impl Words for BangO {
+    fn ends(&self, at: &Position, outcome: Outcome, clause: Clause) -> Option<Ending> {
+        let Outcome::Win(winner) = outcome else { return None };
+        let five = at.five_of(winner).filter(|_| matches!(clause, FIVE | HANDED_OVER))?;
+        let squares: Vec<Cell> = bits(five).map(Cell::from_index).collect();
+        let mut ending = Ending::line(Self::seat_name(winner), &squares);
+        if clause == HANDED_OVER {
+            ending.words = format!("{} has opened a line: {}", Self::seat_name(winner.other()), ending.words);
+        }
+        Some(ending)
+    }
+
     fn say(&self, at: &Position, step: Step) -> String {
         let name = Self::seat_name(at.to_move);
         match step {

@@ -6,7 +6,7 @@ mod tiers;
 
 use rules::prelude::*;
 
-clauses! { MOVE_A_PAWN = "2.1", INTO_THE_GAP = "2.2", ONE_OR_OVER_ONE = "2.3", CHANGED_SIDES = "4.1" }
+clauses! { MOVE_A_PAWN = "2.1" => Says("No pawn stands on {from}."), INTO_THE_GAP = "2.2" => Says("{to} is not the empty diamond."), ONE_OR_OVER_ONE = "2.3" => Says("{from} is too far from the gap on {to}."), CHANGED_SIDES = "4.1" => Says("The colours have changed sides.") }
 
 /// The diamonds, numbered from the left; a diamond's bit is its number less one.
 const SEVEN: u8 = 7;

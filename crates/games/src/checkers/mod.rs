@@ -13,17 +13,17 @@ use crate::ranks::{Ranks, any};
 use rules::prelude::*;
 
 clauses! {
-    OWN_PIECE = "2.1",
-    ONE_STEP = "2.2",
-    FORWARD = "2.3",
-    EMPTY_SQUARE = "2.4",
-    MUST_JUMP = "3.1",
-    JUMP = "3.2",
-    RUN_ON = "3.3",
-    CROWNED_STOPS = "3.4",
-    NO_PIECE_LEFT = "4.1",
-    BLOCKED = "4.2",
-    FORTY_MOVES = "4.3",
+    OWN_PIECE = "2.1" => NotYours,
+    ONE_STEP = "2.2" => Reach,
+    FORWARD = "2.3" => Backward,
+    EMPTY_SQUARE = "2.4" => Occupied,
+    MUST_JUMP = "3.1" => MustTake,
+    JUMP = "3.2" => NothingToJump,
+    RUN_ON = "3.3" => MustGoOn,
+    CROWNED_STOPS = "3.4" => Says("The man is crowned on {at}, and that ends his turn."),
+    NO_PIECE_LEFT = "4.1" => Says("{loser} has no piece left."),
+    BLOCKED = "4.2" => Says("{loser} has no move left."),
+    FORTY_MOVES = "4.3" => Says("Forty moves by each side have changed nothing."),
 }
 
 /// Forty moves by each side.

@@ -25,7 +25,6 @@ fn explain(at: &Position, Step { from, to, promotion }: Step) -> Legality {
         ensure(promotion.is_none(), PROMOTION)?;
         return explain_castling(at, &castling);
     }
-    ensure_at(!at.own().has(to), NOT_ON_OWN, site(to))?;
     match piece {
         Piece::King => ensure(get_king_moves(from).has(to), KING_MOVE)?,
         Piece::Queen => explain_line(at, from, to, get_rook_rays(from) | get_bishop_rays(from), QUEEN_MOVE)?,
@@ -34,6 +33,7 @@ fn explain(at: &Position, Step { from, to, promotion }: Step) -> Legality {
         Piece::Knight => ensure(get_knight_moves(from).has(to), KNIGHT_MOVE)?,
         Piece::Pawn => explain_pawn(at, from, to)?,
     }
+    ensure_at(!at.own().has(to), NOT_ON_OWN, site(to))?;
     let last = piece == Piece::Pawn && to.rank() == Rank::Eighth.relative_to(at.board.side_to_move());
     let becomes = matches!(promotion, Some(Piece::Queen | Piece::Rook | Piece::Bishop | Piece::Knight));
     ensure(if last { becomes } else { promotion.is_none() }, PROMOTION)

@@ -1,8 +1,11 @@
 //! The chessboard, and a tray for the pieces each side has taken.
 
-use super::{Chess, Position, Step, notation::san, seat_of};
+use super::{CHECKMATE, Chess, Position, STALEMATE, Step, notation::san, seat_of};
 use cozy_chess::{Color, Piece, Rank, Square};
-use rules::prelude::{Beat, Board, Effect, Game, Man, Outcome, Placed, Rules, Seat, Show, SiteId, Status, Words};
+use rules::Clause;
+use rules::prelude::{
+    Beat, Board, Effect, Ending, Game, Man, Outcome, Placed, Rules, Seat, Show, SiteId, Status, Words,
+};
 
 /// A set of chessmen: what each side begins with.
 const SET: [(Piece, u32); 6] =
@@ -152,6 +155,16 @@ impl Show for Chess {
 }
 
 impl Words for Chess {
+    fn ends(&self, at: &Position, outcome: Outcome, clause: Clause) -> Option<Ending> {
+        let king = site(at.board.king(at.board.side_to_move()));
+        let words = match (clause, outcome) {
+            (CHECKMATE, Outcome::Win(winner)) => format!("{} is checkmated.", Self::seat_name(winner.other())),
+            (STALEMATE, _) => format!("{} is not in check and has no move.", Self::seat_name(at.seat())),
+            _ => return None,
+        };
+        Some(Ending { words, sites: vec![king] })
+    }
+
     fn say(&self, at: &Position, step: Step) -> String {
         let (seat, san) = (Self::seat_name(at.seat()), san(at, step));
         let Step { from, to, promotion } = step;

@@ -16,19 +16,19 @@ use rules::grid::{DIAGONAL, bits};
 use rules::prelude::*;
 
 clauses! {
-    OWN_CHECKERS = "2.1",
-    ONE_SQUARE = "2.2",
-    EMPTY_SQUARE = "2.3",
-    FORWARD = "2.4",
-    HOP_OVER_ONE = "2.5",
-    NOT_TWICE = "2.6",
-    CROWNED_STOPS = "2.7",
-    ONLY_HOPS_EARN = "3.1",
-    SPEND_FIRST = "3.2",
-    OWN_GAMINS = "3.3",
-    AS_EARNED = "3.4",
-    EXACTLY_HOME = "3.5",
-    BOTH_HOME = "4.1",
+    OWN_CHECKERS = "2.1" => NotYours,
+    ONE_SQUARE = "2.2" => Reach,
+    EMPTY_SQUARE = "2.3" => Occupied,
+    FORWARD = "2.4" => Backward,
+    HOP_OVER_ONE = "2.5" => NothingToJump,
+    NOT_TWICE = "2.6" => Says("The checker on {at} has been hopped over already."),
+    CROWNED_STOPS = "2.7" => Says("The man is crowned on the far row, and that ends his chain."),
+    ONLY_HOPS_EARN = "3.1" => Says("No number has been earned that could be spent."),
+    SPEND_FIRST = "3.2" => Says("The numbers just earned are spent first."),
+    OWN_GAMINS = "3.3" => Says("No gamin of yours stands on {at}."),
+    AS_EARNED = "3.4" => Says("That number has not been earned."),
+    EXACTLY_HOME = "3.5" => Says("The gamin on {at} would go beyond its star."),
+    BOTH_HOME = "4.1" => Says("{winner} has both gamins home."),
 }
 
 /// The field of checkers: five columns, nine rows, dark squares only.

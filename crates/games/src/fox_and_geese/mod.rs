@@ -9,14 +9,14 @@ pub use position::{Field, Square, Step};
 use rules::prelude::*;
 
 clauses! {
-    FOX_ENTERS = "1.2",
-    OWN_MAN = "2.1",
-    ONE_STEP = "2.2",
-    GEESE_FORWARD = "2.3",
-    EMPTY_SQUARE = "2.4",
-    FOX_THROUGH = "4.1",
-    FOX_CAUGHT = "4.2",
-    GEESE_DONE = "4.3",
+    FOX_ENTERS = "1.2" => Says("The fox enters first, and once, on its own first row."),
+    OWN_MAN = "2.1" => NotYours,
+    ONE_STEP = "2.2" => Reach,
+    GEESE_FORWARD = "2.3" => Backward,
+    EMPTY_SQUARE = "2.4" => Occupied,
+    FOX_THROUGH = "4.1" => Says("The fox has come through."),
+    FOX_CAUGHT = "4.2" => Says("The fox is caught."),
+    GEESE_DONE = "4.3" => Says("The geese cannot move any more."),
 }
 
 /// The seat with four men, which sits at row 1.

@@ -1,6 +1,6 @@
 //! The checkerboard, and a tray for the fox until it enters.
 
-use super::{FOX, Field, FoxAndGeese, GEESE, Square, Step};
+use super::{FOX, FOX_CAUGHT, FOX_THROUGH, Field, FoxAndGeese, GEESE, Square, Step};
 use rules::prelude::*;
 
 const GOOSE_MAN: Man = Man { seat: GEESE, kind: "goose", letter: 'g' };
@@ -54,6 +54,16 @@ impl Show for FoxAndGeese {
 }
 
 impl Words for FoxAndGeese {
+    fn ends(&self, at: &Field, outcome: Outcome, clause: Clause) -> Option<Ending> {
+        let fox = at.fox.map(SiteId::from).into_iter();
+        let words = match (outcome, clause) {
+            (Outcome::Win(_), FOX_THROUGH) => "The fox has come through.",
+            (Outcome::Win(_), FOX_CAUGHT) => "The fox is caught.",
+            _ => return None,
+        };
+        Some(Ending { words: words.to_string(), sites: fox.collect() })
+    }
+
     fn say(&self, field: &Field, step: Step) -> String {
         match step {
             Step::Enter(square) => format!("{} begins on {square}.", Self::seat_name(FOX)),

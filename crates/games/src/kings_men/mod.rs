@@ -17,28 +17,28 @@ pub use notation::Step;
 pub use position::{Court, Phase};
 
 clauses! {
-    OWN_TOKENS = "2.1",
-    ONTO_EMPTY = "2.2",
-    FROM_LODGE = "2.3",
-    CORRIDOR_EMPTY = "2.4",
-    ONE_BY_ONE = "2.5",
-    FROM_CORRIDOR = "2.6",
-    IN_THE_FIELD = "2.7",
-    NEVER_BACK = "2.8",
-    NO_JUMP_FROM_LODGE = "3.1",
-    OVER_AN_ENEMY = "3.2",
-    WHERE_IT_LANDS = "3.3",
-    JUMP_MAKES_ROW = "3.4",
-    PUT_IT_BACK = "3.5",
-    ITS_OWN_LODGE = "3.6",
-    NOTHING_JUMPED = "3.7",
-    SETTLE_THE_ROWS = "3.8",
-    NO_ROW_MADE = "3.9",
-    ROWS_JUST_MADE = "3.10",
-    ENDS_STAY = "3.11",
-    WHOLE_ROWS = "3.12",
-    FORMED_ENDS_STAY = "3.14",
-    TWO_TOKENS_LEFT = "4.1",
+    OWN_TOKENS = "2.1" => NotYours,
+    ONTO_EMPTY = "2.2" => Occupied,
+    FROM_LODGE = "2.3" => Says("{to} does not lie straight ahead of the lodge on {from}."),
+    CORRIDOR_EMPTY = "2.4" => Says("From {from} a token comes no farther than the first field square, and only through an empty corridor."),
+    ONE_BY_ONE = "2.5" => Says("From {from} a token enters one square at a time."),
+    FROM_CORRIDOR = "2.6" => Says("From {from} a token goes straight into the field."),
+    IN_THE_FIELD = "2.7" => Reach,
+    NEVER_BACK = "2.8" => Says("{to} is outside the field, and the token on {from} has entered it."),
+    NO_JUMP_FROM_LODGE = "3.1" => Says("The token on {from} is in its lodge."),
+    OVER_AN_ENEMY = "3.2" => NothingToJump,
+    WHERE_IT_LANDS = "3.3" => Says("The token on {from} may not land on {to}."),
+    JUMP_MAKES_ROW = "3.4" => Says("The jump from {from} to {to} makes no row."),
+    PUT_IT_BACK = "3.5" => Says("The jumped token is put on a lodge first."),
+    ITS_OWN_LODGE = "3.6" => Says("{to} is no empty lodge of the jumped token."),
+    NOTHING_JUMPED = "3.7" => Says("No token has been jumped."),
+    SETTLE_THE_ROWS = "3.8" => Says("The rows just made are settled first."),
+    NO_ROW_MADE = "3.9" => Says("No row has been made."),
+    ROWS_JUST_MADE = "3.10" => Says("{at} is in none of the rows just made."),
+    ENDS_STAY = "3.11" => Says("{at} is an end of a row that is thinned."),
+    WHOLE_ROWS = "3.12" => Says("Those are not all the tokens between the ends of the rows that are thinned."),
+    FORMED_ENDS_STAY = "3.14" => Says("{at} is an end of a row just formed."),
+    TWO_TOKENS_LEFT = "4.1" => Says("{winner} is down to two tokens."),
 }
 
 /// How many tokens each side has.
@@ -80,21 +80,23 @@ impl KingsMen {
 
     fn judge_walk(self, at: &Court, from: Square, to: Square) -> Legality {
         ensure_at(from.wide_bit() & at.own() != 0, OWN_TOKENS, field::site(from))?;
-        ensure_at(to.wide_bit() & at.empty() != 0, ONTO_EMPTY, field::site(to))?;
+        let onto_empty = ensure_at(to.wide_bit() & at.empty() != 0, ONTO_EMPTY, field::site(to));
         if from.wide_bit() & FIELD != 0 {
             ensure(to.wide_bit() & FIELD != 0, NEVER_BACK)?;
-            return ensure(to.wide_bit() & SIDEWAYS[from.index()] != 0, IN_THE_FIELD);
+            ensure(to.wide_bit() & SIDEWAYS[from.index()] != 0, IN_THE_FIELD)?;
+            return onto_empty;
         }
         let ahead = INWARD[from.index()];
         if ahead == Some(to) {
-            return Ok(());
+            return onto_empty;
         }
         ensure(from.wide_bit() & CORRIDORS == 0, FROM_CORRIDOR)?;
         let corridor = ahead.expect("a lodge opens to its corridor");
         ensure(is_straight_in(from, to), FROM_LODGE)?;
         ensure(self.through, ONE_BY_ONE)?;
         ensure_at(corridor.wide_bit() & at.empty() != 0, CORRIDOR_EMPTY, field::site(corridor))?;
-        ensure(INWARD[corridor.index()] == Some(to), CORRIDOR_EMPTY)
+        ensure(INWARD[corridor.index()] == Some(to), CORRIDOR_EMPTY)?;
+        onto_empty
     }
 }
 

@@ -16,17 +16,17 @@ pub use position::Field;
 use rules::prelude::*;
 
 clauses! {
-    OWN_COLUMN = "2.1",
-    ONE_STEP = "2.2",
-    FORWARD = "2.3",
-    EMPTY_SQUARE = "2.4",
-    MUST_CAPTURE = "3.1",
-    JUMP = "3.2",
-    RUN_ON = "3.4",
-    ONE_PRISONER_EACH = "3.5",
-    PROMOTED_STOPS = "3.6",
-    NO_LEADER_LEFT = "4.1",
-    BLOCKED = "4.2",
+    OWN_COLUMN = "2.1" => NotYours,
+    ONE_STEP = "2.2" => Reach,
+    FORWARD = "2.3" => Backward,
+    EMPTY_SQUARE = "2.4" => Occupied,
+    MUST_CAPTURE = "3.1" => MustTake,
+    JUMP = "3.2" => NothingToJump,
+    RUN_ON = "3.4" => MustGoOn,
+    ONE_PRISONER_EACH = "3.5" => Says("{at} has been jumped already in this run."),
+    PROMOTED_STOPS = "3.6" => Says("The leader becomes an officer on {at}, and that ends the run."),
+    NO_LEADER_LEFT = "4.1" => Says("{loser} leads no column any more."),
+    BLOCKED = "4.2" => Says("{loser} cannot move any more."),
 }
 
 /// A square of the board, 1 to 25 from White's side.

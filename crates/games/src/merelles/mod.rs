@@ -13,19 +13,19 @@ use rules::prelude::*;
 pub use position::Mill;
 
 clauses! {
-    PLACE_ON_EMPTY = "2.1",
-    PLACE_ALL_FIRST = "2.2",
-    NONE_IN_HAND = "2.3",
-    OWN_MEN = "2.4",
-    ONTO_EMPTY = "2.5",
-    ALONG_THE_LINES = "2.6",
-    FLYING = "2.7",
-    TAKE_NOW = "3.1",
-    NO_ROW_MADE = "3.2",
-    ENEMY_MEN = "3.3",
-    ROWS_ARE_SAFE = "3.4",
-    TWO_MEN_LEFT = "4.1",
-    NO_STEP = "4.2",
+    PLACE_ON_EMPTY = "2.1" => Occupied,
+    PLACE_ALL_FIRST = "2.2" => Says("There are still men in hand."),
+    NONE_IN_HAND = "2.3" => Says("No man is in hand any more."),
+    OWN_MEN = "2.4" => NotYours,
+    ONTO_EMPTY = "2.5" => Occupied,
+    ALONG_THE_LINES = "2.6" => Reach,
+    FLYING = "2.7" => Reach,
+    TAKE_NOW = "3.1" => Says("A row has been made: take a man first."),
+    NO_ROW_MADE = "3.2" => Says("No row has been made in this turn."),
+    ENEMY_MEN = "3.3" => Says("No man of the other side stands on {to}."),
+    ROWS_ARE_SAFE = "3.4" => Says("The man on {to} stands in a row, and others do not."),
+    TWO_MEN_LEFT = "4.1" => Says("{loser} has fewer than three men."),
+    NO_STEP = "4.2" => Says("{loser} cannot move."),
 }
 
 /// How many men each side has.

@@ -6,7 +6,7 @@ mod tiers;
 
 use rules::prelude::*;
 
-clauses! { ONE_TO_THREE = "2.1", NO_MORE_THAN_LEFT = "2.2", LAST_PAWN_LOSES = "4.1" }
+clauses! { ONE_TO_THREE = "2.1" => Says("One, two or three pawns are taken."), NO_MORE_THAN_LEFT = "2.2" => Says("There are not so many pawns left."), LAST_PAWN_LOSES = "4.1" => Says("{loser} has taken the last pawn.") }
 
 /// How many pawns stand in the row at first.
 const FIFTEEN: u8 = 15;

@@ -15,20 +15,20 @@ pub use position::Field;
 use rules::prelude::*;
 
 clauses! {
-    OWN_PIECE = "2.1",
-    ONE_STEP = "2.2",
-    FORWARD = "2.3",
-    EMPTY_SQUARE = "2.4",
-    KING_LINE = "2.5",
-    MUST_JUMP = "3.1",
-    MAN_JUMP = "3.2",
-    KING_JUMP = "3.3",
-    RUN_ON = "3.4",
-    NEVER_TWICE = "3.5",
-    STOP = "3.8",
-    NO_PIECE_LEFT = "4.1",
-    BLOCKED = "4.2",
-    KINGS_MUST_TOO = "5.2",
+    OWN_PIECE = "2.1" => NotYours,
+    ONE_STEP = "2.2" => Reach,
+    FORWARD = "2.3" => Backward,
+    EMPTY_SQUARE = "2.4" => Occupied,
+    KING_LINE = "2.5" => InTheWay,
+    MUST_JUMP = "3.1" => MustTake,
+    MAN_JUMP = "3.2" => NothingToJump,
+    KING_JUMP = "3.3" => NothingToJump,
+    RUN_ON = "3.4" => MustGoOn,
+    NEVER_TWICE = "3.5" => Says("The piece on {at} has been jumped already."),
+    STOP = "3.8" => Says("No run is under way."),
+    NO_PIECE_LEFT = "4.1" => Says("{loser} has no piece left."),
+    BLOCKED = "4.2" => Says("{loser} has no move left."),
+    KINGS_MUST_TOO = "5.2" => Says("The king on {at} can jump again and must."),
 }
 
 /// Polychek with its options.

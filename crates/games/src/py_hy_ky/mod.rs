@@ -9,11 +9,11 @@ use rules::grid::bits;
 use rules::prelude::*;
 
 clauses! {
-    EMPTY_SQUARE = "2.2",
-    FIVE = "4.1",
-    MOST_FOURS = "4.2",
-    MOST_THREES = "4.3",
-    EVEN = "4.4",
+    EMPTY_SQUARE = "2.2" => Occupied,
+    FIVE = "4.1" => Says("{winner} has five in line."),
+    MOST_FOURS = "4.2" => Says("{winner} has more fours."),
+    MOST_THREES = "4.3" => Says("Fours are equal, and {winner} has more threes."),
+    EVEN = "4.4" => Says("Fours and threes are equal."),
 }
 
 /// How many checkers both have together.

@@ -1,6 +1,6 @@
 //! The small board with its star in the middle, and the checkers in hand.
 
-use super::{Cell, FIVE, Place, Position, PyHyKy, next_after, runs};
+use super::{Cell, FIVE, FIVES, Place, Position, PyHyKy, next_after, runs};
 use rules::grid::bits;
 use rules::prelude::*;
 use rules::show::heap;
@@ -54,6 +54,13 @@ impl Show for PyHyKy {
 }
 
 impl Words for PyHyKy {
+    fn ends(&self, at: &Position, outcome: Outcome, clause: Clause) -> Option<Ending> {
+        let Outcome::Win(winner) = outcome else { return None };
+        let five = FIVES.iter().find(|line| at.men[winner.index()] & **line == **line).filter(|_| clause == FIVE)?;
+        let squares: Vec<Cell> = bits(*five).map(Cell::from_index).collect();
+        Some(Ending::line(Self::seat_name(winner), &squares))
+    }
+
     fn say(&self, at: &Position, Place(square): Place) -> String {
         format!("{} places a checker on {square}.", Self::seat_name(at.placer()))
     }

@@ -13,14 +13,14 @@ use rules::prelude::*;
 pub use position::Armies;
 
 clauses! {
-    OWN_MEN = "2.1",
-    ONTO_EMPTY = "2.2",
-    STEP_OR_HOP = "2.3",
-    OVER_OWN_ONLY = "2.4",
-    NOT_IN_CIRCLES = "2.6",
-    LOCKED = "3.1",
-    ALL_IN_PLACE = "4.1",
-    BLOCKADED = "4.2",
+    OWN_MEN = "2.1" => NotYours,
+    ONTO_EMPTY = "2.2" => Occupied,
+    STEP_OR_HOP = "2.3" => Reach,
+    OVER_OWN_ONLY = "2.4" => Says("The way from {from} to {to} leads over men of the other side."),
+    NOT_IN_CIRCLES = "2.6" => Says("A chain does not end where it began."),
+    LOCKED = "3.1" => Says("The man on {from} is locked."),
+    ALL_IN_PLACE = "4.1" => Says("{winner} has all men in order."),
+    BLOCKADED = "4.2" => Says("A man of {loser} is blockaded."),
 }
 
 /// A move or a pass.
@@ -65,14 +65,18 @@ impl Armies {
         neighbours(&WAYS, self.movable()) & hops.onto != 0 || hops.once(self.movable()) != 0
     }
 
-    /// Whether a seat has a man, not locked, with nothing but locked enemies and edges around him.
-    fn is_blockaded(&self, seat: Seat) -> bool {
+    /// The men of a seat, not locked, with nothing but locked enemies and edges around them.
+    fn blockaded(&self, seat: Seat) -> u128 {
         let locked = self.locked(seat.other());
         if locked == 0 {
-            return false;
+            return 0;
         }
         let open = EVERY & !locked;
-        self.army(seat) & !self.locked(seat) & !neighbours(&WAYS, open) != 0
+        self.army(seat) & !self.locked(seat) & !neighbours(&WAYS, open)
+    }
+
+    fn is_blockaded(&self, seat: Seat) -> bool {
+        self.blockaded(seat) != 0
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::ground::{EVERY, Fifteen, WAYS, bit, is_block, site, square, squares};
 use super::position::LETTERS;
-use super::{Armies, Rondamee, Step};
+use super::{Armies, BLOCKADED, Rondamee, Step};
 use crate::hops::{self, Hops, neighbours};
 use rules::prelude::*;
 
@@ -82,6 +82,12 @@ impl Show for Rondamee {
 }
 
 impl Words for Rondamee {
+    fn ends(&self, at: &Armies, outcome: Outcome, clause: Clause) -> Option<Ending> {
+        let (Outcome::Win(winner), BLOCKADED) = (outcome, clause) else { return None };
+        let sites = squares(at.blockaded(winner.other())).map(site).collect();
+        Some(Ending { words: format!("A man of {} is blockaded.", Self::seat_name(winner.other())), sites })
+    }
+
     fn say(&self, at: &Armies, step: Step) -> String {
         let side = Self::seat_name(at.to_move);
         let Step::Go(from, to) = step else { return format!("{side} cannot move and pass.") };

@@ -13,17 +13,17 @@ use rules::grid::{ORTHOGONAL, bits};
 use rules::prelude::*;
 
 clauses! {
-    PLACE_THEN_MOVE = "2.1",
-    NOT_THE_CENTRE = "2.2",
-    EMPTY_SQUARE = "2.3",
-    OWN_CHECKERS = "2.4",
-    ONE_SQUARE = "2.5",
-    GO_ON_BY_CAPTURE = "3.2",
-    END_AFTER_CAPTURE = "3.3",
-    REMOVE_WHEN_BLOCKED = "3.4",
-    MUST_FREE = "3.5",
-    REMOVAL_FREES = "3.6",
-    DOWN_TO_ONE = "4.1",
+    PLACE_THEN_MOVE = "2.1" => Says("Checkers are placed until all are on the board, and only then moved."),
+    NOT_THE_CENTRE = "2.2" => Says("{to} in the middle stays empty while checkers are placed."),
+    EMPTY_SQUARE = "2.3" => Occupied,
+    OWN_CHECKERS = "2.4" => NotYours,
+    ONE_SQUARE = "2.5" => Reach,
+    GO_ON_BY_CAPTURE = "3.2" => Says("{from} to {to} captures nothing, and only a capture goes on."),
+    END_AFTER_CAPTURE = "3.3" => Says("Nothing has been captured in this turn."),
+    REMOVE_WHEN_BLOCKED = "3.4" => Says("The other side is not blocked."),
+    MUST_FREE = "3.5" => Says("The blocked side has passed three times and must be freed."),
+    REMOVAL_FREES = "3.6" => Says("Taking off {at} gives the blocked side no move."),
+    DOWN_TO_ONE = "4.1" => Says("{loser} is down to a single checker."),
 }
 
 /// After so many passes running of a blocked seat the other must free it.

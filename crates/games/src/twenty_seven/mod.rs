@@ -14,15 +14,15 @@ use rules::clause::NO_IDLE_PASS;
 use rules::prelude::*;
 
 clauses! {
-    OWN_MEN = "2.1",
-    PLAYED_UPON = "2.2",
-    MANY_FIRST = "2.3",
-    SINGLE_INTO_EMPTY = "2.4",
-    ENDLESS = "2.6",
-    NAME_A_FILE = "3.2",
-    ANOTHER_FILE = "3.3",
-    NOTHING_CAPTURED = "3.4",
-    NO_MEN = "4.1",
+    OWN_MEN = "2.1" => Says("There are no men of yours on {from}."),
+    PLAYED_UPON = "2.2" => Says("Nobody has been dropped on {from} yet."),
+    MANY_FIRST = "2.3" => Says("{from} holds one man, and another square holds more."),
+    SINGLE_INTO_EMPTY = "2.4" => Says("The square after {from} is occupied."),
+    ENDLESS = "2.6" => Says("A sowing from {from} would never end."),
+    NAME_A_FILE = "3.2" => Says("A capture takes a second file: say which."),
+    ANOTHER_FILE = "3.3" => Says("The second file must be another than the one just taken."),
+    NOTHING_CAPTURED = "3.4" => Says("Nothing is captured, so there is no second file."),
+    NO_MEN = "4.1" => Says("{loser} has no men left."),
 }
 
 /// Twenty-Seven Men, with its option.

@@ -11,14 +11,14 @@ use rules::prelude::*;
 pub use position::Ranks;
 
 clauses! {
-    OWN_PIECES = "2.1",
-    ONTO_EMPTY = "2.2",
-    STEP_OR_HOP = "2.3",
-    MEN_FORWARD = "2.4",
-    NOT_OVER_KINGS = "2.5",
-    NOT_IN_CIRCLES = "2.6",
-    MUST_HOP = "3.1",
-    ALL_OFF = "4.1",
+    OWN_PIECES = "2.1" => NotYours,
+    ONTO_EMPTY = "2.2" => Occupied,
+    STEP_OR_HOP = "2.3" => Reach,
+    MEN_FORWARD = "2.4" => Backward,
+    NOT_OVER_KINGS = "2.5" => Says("The way from {from} to {to} leads over a king, and men do not hop over kings."),
+    NOT_IN_CIRCLES = "2.6" => Says("A chain does not end where it began."),
+    MUST_HOP = "3.1" => Says("Who has not left home hops over an opposing man if he can, and {at} can."),
+    ALL_OFF = "4.1" => Says("{winner} has every piece across."),
 }
 
 /// A move or a pass on the board of eight by eight.

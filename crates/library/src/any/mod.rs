@@ -96,6 +96,8 @@ pub trait AnyShow {
     fn clicks(&self, at: &AnyPosition, step: &str) -> Vec<SiteId>;
     /// What these clicks mean, in canonical text, legal or not.
     fn attempt(&self, at: &AnyPosition, clicks: &[SiteId]) -> Option<String>;
+    /// How the game has ended here, in a sentence, and the places that show it.
+    fn ending(&self, at: &AnyPosition, outcome: ::rules::Outcome, clause: Clause) -> ::rules::words::Ending;
     /// A sentence on a legal step.
     fn say(&self, at: &AnyPosition, step: &str) -> String;
     /// What happens on the board.

@@ -28,6 +28,8 @@ pub enum Refusal {
     Breach {
         /// The step that was meant, in canonical text.
         step: String,
+        /// A sentence about this attempt in this position.
+        words: String,
         /// The first clause it breaks.
         clause: Clause,
         /// Its words.
@@ -43,7 +45,7 @@ impl fmt::Display for Refusal {
             Refusal::Unreadable { expected } => write!(f, "this is not a step here; expected {expected}"),
             Refusal::Ambiguous { could_be } => write!(f, "this is ambiguous: it could be {}", alternatives(could_be)),
             Refusal::Over { clause, text } => write!(f, "the game is over by {clause}: {text}"),
-            Refusal::Breach { step, clause, text, .. } => write!(f, "{step} breaks {clause}: {text}"),
+            Refusal::Breach { step, words, clause, text, .. } => write!(f, "{step} breaks {clause}. {words} {text}"),
         }
     }
 }

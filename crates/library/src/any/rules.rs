@@ -1,11 +1,15 @@
 //! Reading, judging, playing and writing.
 
 use super::{AnyPosition, AnyRules, Erased, Played, Refusal, Survey};
+use ::rules::words::Scene;
 use ::rules::{Breach, Clause, Complete, Reading, Status, Unreadable};
 
 impl<G: Complete> Erased<G> {
-    fn breach(&self, step: G::Step, Breach { clause, at }: Breach) -> Refusal {
-        Refusal::Breach { step: step.to_string(), clause, text: self.game.rules().words(clause), at }
+    fn breach(&self, position: &G::Position, step: G::Step, breach: Breach) -> Refusal {
+        let clicks = self.game.clicks(position, step);
+        let words = Scene::of(&self.game, position).refuse(&step.to_string(), &clicks, breach);
+        let Breach { clause, at } = breach;
+        Refusal::Breach { step: step.to_string(), words, clause, text: self.game.rules().words(clause), at }
     }
 }
 
@@ -65,12 +69,12 @@ impl<G: Complete> AnyRules for Erased<G> {
             if let Some((before, last)) = before.filter(|_| !matches!(self.game.status(&position), Status::Continue(_)))
                 && let Some(breach) = self.game.overrun(&before, last, step)
             {
-                return Err(self.breach(step, breach));
+                return Err(self.breach(&before, step, breach));
             }
             if let Status::Over(_, clause) = self.game.survey(&position, &mut steps) {
                 return Err(over(clause));
             }
-            self.game.judge(&position, step).map_err(|breach| self.breach(step, breach))?;
+            self.game.judge(&position, step).map_err(|breach| self.breach(&position, step, breach))?;
             let quiet = self.game.quiet(&position, step);
             before = Some((position.clone(), step));
             self.game.apply(&mut position, step);
@@ -85,7 +89,7 @@ impl<G: Complete> AnyRules for Erased<G> {
             return Err(Refusal::Over { clause, text: self.game.rules().words(clause) });
         }
         let read = step.parse::<G::Step>().map_err(|why| Refusal::Unreadable { expected: why.expected })?;
-        self.game.judge(&position, read).map_err(|breach| self.breach(read, breach))?;
+        self.game.judge(&position, read).map_err(|breach| self.breach(&position, read, breach))?;
         let quiet = self.game.quiet(&position, read);
         self.game.apply(&mut position, read);
         Ok(Played { step: read.to_string(), position: Self::wrap(position), quiet })

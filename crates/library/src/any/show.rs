@@ -2,7 +2,8 @@
 
 use super::{AnyPosition, AnyShow, Erased};
 use ::rules::show::{Beat, Board, Man, Placed, SiteId, Standing};
-use ::rules::{Complete, Seat, Unreadable, arrange};
+use ::rules::words::{Ending, Scene};
+use ::rules::{Clause, Complete, Outcome, Seat, Unreadable, arrange};
 
 impl<G: Complete> AnyShow for Erased<G> {
     fn board(&self) -> &Board {
@@ -23,6 +24,12 @@ impl<G: Complete> AnyShow for Erased<G> {
 
     fn attempt(&self, at: &AnyPosition, clicks: &[SiteId]) -> Option<String> {
         self.game.attempt(Self::open(at), clicks).map(|step| step.to_string())
+    }
+
+    fn ending(&self, at: &AnyPosition, outcome: Outcome, clause: Clause) -> Ending {
+        let at = Self::open(at);
+        let own = self.game.ends(at, outcome, clause);
+        own.unwrap_or_else(|| Scene::of(&self.game, at).end(outcome, clause.reason()))
     }
 
     fn say(&self, at: &AnyPosition, step: &str) -> String {
