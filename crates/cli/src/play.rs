@@ -253,13 +253,13 @@ impl Table {
                 Ok(After::Look)
             }
             Err(refusal) => {
-                writeln!(out, "{}", self.words(line, &refusal))?;
+                writeln!(out, "{}", Self::words(line, &refusal))?;
                 Ok(After::Ask)
             }
         }
     }
 
-    fn words(&self, typed: &str, refusal: &Refusal) -> String {
+    fn words(typed: &str, refusal: &Refusal) -> String {
         match refusal {
             Refusal::Unreadable { expected } => {
                 format!(
@@ -289,9 +289,9 @@ impl Table {
                 steps.first().map_or(String::new(), |step| self.game().say(self.record.played.position(), step))
             ),
             Err(refusal @ Refusal::Breach { .. }) => {
-                format!("{}\nLegal here: {}", self.words(step, &refusal), some(&self.record.played.steps()))
+                format!("{}\nLegal here: {}", Self::words(step, &refusal), some(&self.record.played.steps()))
             }
-            Err(refusal) => self.words(step, &refusal),
+            Err(refusal) => Self::words(step, &refusal),
         };
         Ok(writeln!(out, "{words}")?)
     }

@@ -52,19 +52,14 @@ pub fn why(game: &dyn AnyGame, at: &AnyPosition, clicks: &[SiteId]) -> Answer {
     });
     let refusals: Vec<(SiteId, Refusal)> = longer.collect();
     match clicks {
-        [first] => first_click(game, at, *first, refusals),
+        [first] => first_click(game, at, *first, &refusals),
         _ => refusals.into_iter().map(|(_, refusal)| refusal).next(),
     }
     .map_or(Answer::Nothing, Answer::Refused)
 }
 
 /// Why a man cannot be taken up: whose he is not, who must capture instead, or what stands around him.
-fn first_click(
-    game: &dyn AnyGame,
-    at: &AnyPosition,
-    first: SiteId,
-    refusals: Vec<(SiteId, Refusal)>,
-) -> Option<Refusal> {
+fn first_click(game: &dyn AnyGame, at: &AnyPosition, first: SiteId, refusals: &[(SiteId, Refusal)]) -> Option<Refusal> {
     let reason = |refusal: &Refusal| match refusal {
         Refusal::Breach { clause, .. } => clause.reason(),
         _ => Reason::Rule,

@@ -54,9 +54,9 @@ fn attempts(game: &Arc<dyn AnyGame>, at: &AnyPosition, seen: &mut HashSet<String
     for first in &sites {
         for second in &sites {
             let refused = game.attempt(at, &[*first, *second]).and_then(|step| game.take(at, &step).err());
-            refused.into_iter().for_each(|refusal| {
+            if let Some(refusal) = refused {
                 tell(format!("{} {}", name(*first), name(*second)), Answer::Refused(refusal));
-            });
+            }
         }
     }
 }

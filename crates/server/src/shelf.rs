@@ -91,11 +91,12 @@ fn unplayed(played: &Match, error: &RecordError) -> Failure {
         1 => format!("After one step: {error}"),
         many => format!("After {many} steps: {error}"),
     };
-    let failure = match &error.problem {
-        Problem::Step(Refusal::Breach { clause, at, .. }) => {
-            Failure::illegal(words).with("clause", clause.number()).with("at", at.map(|site| site.0))
-        }
-        _ => Failure::unclear(words),
+    let failure = if let Problem::Step(refusal) = &error.problem
+        && let Refusal::Breach { clause, at, .. } = &**refusal
+    {
+        Failure::illegal(words).with("clause", clause.number()).with("at", at.map(|site| site.0))
+    } else {
+        Failure::unclear(words)
     };
     failure.with("part", "moves").with("token", error.token.as_str()).with("read", steps.join(" "))
 }

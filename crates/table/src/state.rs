@@ -559,7 +559,7 @@ impl Table {
             options: wire::options(game),
             seats: self.seats_now().into_iter().map(|seat| wire::SeatAtTable { seat, present: false }).collect(),
             version: self.version,
-            status: wire::Status::of(game, self.played.status()),
+            status: wire::Status::of(game, self.played.position(), self.played.status()),
             turns: self.played.turns().len(),
             pieces: wire::pieces(game, &self.played.pieces_at(self.played.position())),
             updated: self.updated,

@@ -177,6 +177,17 @@ pub struct Status {
     pub clause: Option<String>,
     /// Its words.
     pub words: Option<String>,
+    /// What ended this game, and where it can be seen.
+    pub ends: Option<Ending>,
+}
+
+/// What ended a game, about this game and not about all.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Ending {
+    /// A sentence: "Black has five in line on row 8."
+    pub words: String,
+    /// The sites that show it.
+    pub sites: Vec<u16>,
 }
 
 /// A step that may be taken.
@@ -536,8 +547,8 @@ pub fn beats(beats: &[show::Beat]) -> Vec<Beat> {
 }
 
 impl Status {
-    /// Whose choice it is, or how it ended.
-    pub fn of(game: &dyn AnyGame, status: rules::Status) -> Status {
+    /// Whose choice it is at this position, or how it ended.
+    pub fn of(game: &dyn AnyGame, at: &AnyPosition, status: rules::Status) -> Status {
         let (kind, seat, winner, clause) = match status {
             rules::Status::Turn(seat) => (StatusKind::Turn, Some(seat), None, None),
             rules::Status::Continue(seat) => (StatusKind::Continue, Some(seat), None, None),
@@ -549,7 +560,15 @@ impl Status {
             rules::clause::AGREEMENT => EndedBy::Agreement,
             _ => EndedBy::Board,
         });
+        let ends = match status {
+            rules::Status::Over(outcome, clause) if by == Some(EndedBy::Board) => {
+                let rules::words::Ending { words, sites } = game.ending(at, outcome, clause);
+                Some(Ending { words, sites: sites.into_iter().map(|site| site.0).collect() })
+            }
+            _ => None,
+        };
         Status {
+            ends,
             kind,
             by,
             seat: seat.map(RulesSeat::number),
@@ -571,7 +590,7 @@ impl Glance {
         Glance {
             position: game.text(at),
             pieces: pieces(game, &game.pieces(at)),
-            status: Status::of(game, status),
+            status: Status::of(game, at, status),
             prompt: game.prompt(at),
             standings: RulesSeat::all(game.about().count())
                 .map(|seat| game.tally(at, seat).map(Standing::of))

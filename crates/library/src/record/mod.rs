@@ -97,7 +97,7 @@ pub struct RecordError {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Problem {
     /// A step is refused.
-    Step(Refusal),
+    Step(Box<Refusal>),
     /// Anything else, in words.
     Text(String),
     /// Whoever asked for it does not want to go on: see [`Record::play_on_while`].

@@ -426,7 +426,7 @@ impl Reader<'_> {
             option: matches!(refusal, Refusal::Breach { .. })
                 .then(|| option_allowing(self.line.played, step))
                 .flatten(),
-            problem: Problem::Step(refusal),
+            problem: Problem::Step(Box::new(refusal)),
         })?;
         let judged = glyph(&unnumbered[step.len()..]);
         self.line.glyphs.extend(judged.map(|glyph| (self.line.played.length(), glyph)));
