@@ -189,7 +189,7 @@ test("an example of a rule is opened and played", async () => {
   await page.goto(`${house.address}/games/merelles#2.6`);
   await ready(page);
   await page.waitForSelector("#rule-2-6.target");
-  await page.locator("#rule-2-6 summary").click();
+  await page.locator("#rule-2-6 summary", { hasText: "examples" }).click();
   await page.locator("#rule-2-6").getByRole("button", { name: "Play it" }).click();
   await page.locator("#rule-2-6").getByRole("button", { name: "Before" }).waitFor();
   assert.deepEqual(page.troubles, []);
