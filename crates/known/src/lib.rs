@@ -1,7 +1,7 @@
 //! The proved value of positions: solving tiers of a game, keeping the values in files, and looking them up.
 //!
 //! A game numbers its positions ([`Tiers`]); everything else happens here. [`solve`] works through the groups of tiers in
-//! order, each by retrograde analysis ([`retrograde`]), and writes a file a tier ([`file`]) and a manifest. What was
+//! order, each by retrograde analysis ([`retrograde`]), and writes a file a tier ([`mod@file`]) and a manifest. What was
 //! finished before a kill is not done again. [`verify`] goes forward over every stored position and holds its value against
 //! those of its successors. [`Tablebase`] looks values up.
 //!

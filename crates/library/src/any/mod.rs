@@ -31,7 +31,7 @@ pub struct Survey {
     pub steps: Vec<String>,
 }
 
-/// A step that was played by [`AnyGame::play`].
+/// A step that was played by [`AnyRules::play`].
 #[derive(Clone)]
 pub struct Played {
     /// In canonical text.
