@@ -36,13 +36,11 @@ pub(crate) fn solve_group<G: Tiers>(
     progress: &(dyn Fn(f64) + Sync),
 ) -> Vec<Vec<u16>> {
     let sizes: Vec<u64> = tiers.iter().map(|tier| game.size(*tier)).collect();
-    let total: u64 = sizes.iter().sum();
-    let offset = |nth: usize| sizes[..nth].iter().sum::<u64>();
     let (forward, edges) = forward_pass(game, tiers, &sizes, outside, threads, progress);
-    let parents = Parents::new(total as usize, &edges);
+    let parents = Parents::new(forward.len(), &edges);
     drop(edges);
-    let values = backward_pass::<G>(&forward, &parents);
-    (0..tiers.len()).map(|nth| values[offset(nth) as usize..][..sizes[nth] as usize].to_vec()).collect()
+    let mut values = backward_pass::<G>(&forward, &parents).into_iter();
+    sizes.iter().map(|size| values.by_ref().take(*size as usize).collect()).collect()
 }
 
 /// Every position once forward. Edges are pairs of child and parent.

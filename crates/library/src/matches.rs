@@ -187,7 +187,7 @@ impl Match {
         let from = self.start_of_last(1);
         let first = self.taken.get(from)?;
         let steps: Vec<&str> = self.taken[from..].iter().map(|taken| taken.step.as_str()).collect();
-        let text = self.game.score(self.place_before(from), &steps);
+        let text = self.game.score(self.position_before(from), &steps);
         let steps = steps.into_iter().map(String::from).collect();
         let before = self.taken[..from].iter().filter(|taken| taken.opens_turn).count();
         Some((before, Turn { seat: first.seat, steps, text }))
@@ -218,7 +218,7 @@ impl Match {
 
     /// The positions at the start of each turn before the one being played.
     pub fn turn_starts(&self) -> Vec<AnyPosition> {
-        let opened = |(nth, taken): (usize, &Taken)| taken.opens_turn.then(|| self.place_before(nth).clone());
+        let opened = |(nth, taken): (usize, &Taken)| taken.opens_turn.then(|| self.position_before(nth).clone());
         let mut starts: Vec<AnyPosition> = self.taken.iter().enumerate().filter_map(opened).collect();
         if let Status::Continue(_) = self.status {
             starts.pop();
@@ -256,7 +256,7 @@ impl Match {
     }
 
     /// Where the match stood before its nth step.
-    pub fn place_before(&self, nth: usize) -> &AnyPosition {
+    pub fn position_before(&self, nth: usize) -> &AnyPosition {
         nth.checked_sub(1).map_or(&self.start, |last| &self.taken[last].position)
     }
 

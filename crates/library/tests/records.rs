@@ -211,7 +211,7 @@ fn variations(played: &Match, depth: usize, random: &mut Random) -> Vec<(usize, 
     let mut after = 0;
     for turn in played.turns() {
         if depth > 0 && random.below(4) == 0 {
-            let from = Match::from(played.game().clone(), played.place_before(after).clone());
+            let from = Match::from(played.game().clone(), played.position_before(after).clone());
             let steps = 1 + random.below(8);
             let mut line = Line::of(at_random(&from, steps, random));
             (line.comments, line.glyphs) = remarks(&line.played, random);

@@ -138,7 +138,7 @@ fn a_take_back_skips_steps_that_left_no_choice() {
             step(&mut table, seat.index(), &chosen).unwrap();
             let Ok(Some(Event::TakeBack { to })) = table.decide(Seat::FIRST, Command::TakeBack) else { continue };
             let played = table.played();
-            let choices = |nth: usize| played.game().survey(played.place_before(nth)).steps.len();
+            let choices = |nth: usize| played.game().survey(played.position_before(nth)).steps.len();
             let own: Vec<usize> =
                 (0..played.length()).filter(|nth| played.movers().nth(*nth) == Some(Seat::FIRST)).collect();
             let real = own.iter().rev().find(|nth| choices(**nth) > 1).or(own.last());

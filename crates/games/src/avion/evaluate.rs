@@ -1,7 +1,7 @@
 //! What is good in Avion: fewer moves to the far row than the enemy needs, a way past his Storms, and pieces.
 
 use super::position::{first_row, row_set};
-use super::{Avion, Position, SiteKind, Step};
+use super::{Avion, PieceKind, Position, Step};
 use rules::prelude::*;
 
 weights! {
@@ -49,8 +49,8 @@ fn reach(from: u64, empty: u64, prey: u64) -> u64 {
 /// where it arrives.
 fn flight(at: &Position, seat: Seat, stops: u64) -> i32 {
     let goal = row_set(first_row(seat.other()));
-    let (empty, prey) = (at.empty(), at.of(seat.other(), SiteKind::Sun));
-    let mut flown = at.of(seat, SiteKind::Traveler) & !goal;
+    let (empty, prey) = (at.empty(), at.of(seat.other(), PieceKind::Sun));
+    let mut flown = at.of(seat, PieceKind::Traveler) & !goal;
     for moves in 1..NO_WAY {
         let reached = reach(flown, empty, prey);
         if reached & goal != 0 {
@@ -67,15 +67,15 @@ fn flight(at: &Position, seat: Seat, stops: u64) -> i32 {
 fn strength(at: &Position, seat: Seat, weights: &Weights) -> i32 {
     let enemy = seat.other();
     let count = |set: u64| set.count_ones() as i32;
-    let stormy = reach(at.of(enemy, SiteKind::Storm), at.empty(), at.of(seat, SiteKind::Traveler));
+    let stormy = reach(at.of(enemy, PieceKind::Storm), at.empty(), at.of(seat, PieceKind::Traveler));
     let rows = |square: usize| i32::from(first_row(seat).abs_diff((square / 8) as u8));
-    let flown: i32 = grid::bits(at.of(seat, SiteKind::Traveler)).map(rows).sum();
+    let flown: i32 = grid::bits(at.of(seat, PieceKind::Traveler)).map(rows).sum();
     let turn = if at.to_move == seat { weights.to_move } else { 0 };
     weights.crossing * i32::from(at.crossings[seat.index()])
         - weights.flight * flight(at, seat, !0)
         - weights.safe_flight * flight(at, seat, !stormy)
-        + weights.sun * count(at.of(seat, SiteKind::Sun))
-        + weights.storm * count(at.of(seat, SiteKind::Storm))
+        + weights.sun * count(at.of(seat, PieceKind::Sun))
+        + weights.storm * count(at.of(seat, PieceKind::Storm))
         + weights.row * flown
         + turn
 }
@@ -92,7 +92,7 @@ impl Hints for Avion {
     fn priority(&self, at: &Position, step: Step) -> i32 {
         match step {
             Step::Move { from, to, takes } => {
-                let flies = at.of(at.to_move, SiteKind::Traveler) & from.bit() != 0;
+                let flies = at.of(at.to_move, PieceKind::Traveler) & from.bit() != 0;
                 let crosses = flies && to.row() == first_row(at.to_move.other());
                 let nearer = to.row().abs_diff(first_row(at.to_move)) > from.row().abs_diff(first_row(at.to_move));
                 20 * i32::from(crosses) + 10 * i32::from(takes) + i32::from(flies && nearer)
@@ -107,7 +107,7 @@ impl Hints for Avion {
     fn is_noisy(&self, at: &Position, step: Step) -> bool {
         let Step::Move { from, to, takes } = step else { return false };
         let goal = to.row() == first_row(at.to_move.other());
-        takes || goal && at.of(at.to_move, SiteKind::Traveler) & from.bit() != 0
+        takes || goal && at.of(at.to_move, PieceKind::Traveler) & from.bit() != 0
     }
 }
 

@@ -7,7 +7,7 @@ mod show;
 #[cfg(test)]
 mod tests;
 
-pub use position::{Pending, Position, SiteKind, Step};
+pub use position::{Pending, PieceKind, Position, Step};
 
 use position::first_row;
 use rules::clause::ALL_PASSED;
@@ -160,7 +160,7 @@ fn judge_move(at: &Position, from: Cell, to: Cell, takes: bool) -> Legality {
     ensure_at(!jumps, NO_JUMPING, middle.into())?;
     ensure_at(at.kind_on(at.to_move, to).is_none(), NO_JUMPING, to.into())?;
     let met = at.kind_on(at.to_move.other(), to);
-    let harmless = met.is_none() || met == kind.map(SiteKind::prey);
+    let harmless = met.is_none() || met == kind.map(PieceKind::prey);
     ensure_at(harmless, MEETINGS, to.into())?;
     ensure(takes == met.is_some(), DASH_OR_CROSS)?;
     ensure(at.banned() != Some((from, to)), NO_SHUTTLING)

@@ -6,7 +6,7 @@ use rules::prelude::{Display, FromStr, Seat, Unreadable, fmt};
 
 /// What a piece is. Each takes the next, in a ring.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum SiteKind {
+pub enum PieceKind {
     /// Takes Suns, and wins by crossing.
     Traveler,
     /// Takes Storms.
@@ -15,19 +15,19 @@ pub enum SiteKind {
     Storm,
 }
 
-impl SiteKind {
+impl PieceKind {
     /// All three, in the order of the ring.
-    pub const ALL: [SiteKind; 3] = [SiteKind::Traveler, SiteKind::Sun, SiteKind::Storm];
+    pub const ALL: [PieceKind; 3] = [PieceKind::Traveler, PieceKind::Sun, PieceKind::Storm];
 
     /// What this kind takes.
     #[must_use]
-    pub const fn prey(self) -> SiteKind {
-        SiteKind::ALL[(self as usize + 1) % 3]
+    pub const fn prey(self) -> PieceKind {
+        PieceKind::ALL[(self as usize + 1) % 3]
     }
 
     /// How many a seat has at first.
     const fn count(self) -> u32 {
-        if matches!(self, SiteKind::Storm) { 4 } else { 2 }
+        if matches!(self, PieceKind::Storm) { 4 } else { 2 }
     }
 
     /// White's letter.
@@ -133,7 +133,7 @@ impl Position {
         travelers | suns | storms
     }
 
-    pub(super) fn of(&self, seat: Seat, kind: SiteKind) -> u64 {
+    pub(super) fn of(&self, seat: Seat, kind: PieceKind) -> u64 {
         self.pieces[seat.index()][kind as usize]
     }
 
@@ -145,8 +145,8 @@ impl Position {
         self.empty() & square.bit() != 0
     }
 
-    pub(super) fn kind_on(&self, seat: Seat, square: Cell) -> Option<SiteKind> {
-        SiteKind::ALL.into_iter().find(|kind| self.of(seat, *kind) & square.bit() != 0)
+    pub(super) fn kind_on(&self, seat: Seat, square: Cell) -> Option<PieceKind> {
+        PieceKind::ALL.into_iter().find(|kind| self.of(seat, *kind) & square.bit() != 0)
     }
 
     /// The move that would go back and forth once too often.
@@ -157,7 +157,7 @@ impl Position {
     /// Calls for every move of the seat to move, telling whether it takes, as long as the answer is yes.
     pub(super) fn moves(&self, mut visit: impl FnMut(Cell, Cell, bool) -> bool) {
         let (empty, banned) = (self.empty(), self.banned());
-        for kind in SiteKind::ALL {
+        for kind in PieceKind::ALL {
             let prey = self.of(self.to_move.other(), kind.prey());
             for from in bits(self.of(self.to_move, kind)) {
                 for [next, second] in AHEAD[from] {
@@ -201,7 +201,7 @@ impl Position {
     pub(super) fn step(&mut self, from: Cell, to: Cell, travelers: u8) {
         let (own, other) = (self.to_move.index(), self.to_move.other().index());
         let Some(kind) = self.kind_on(self.to_move, from) else { return };
-        let caught = self.pieces[other][SiteKind::Traveler as usize] & to.bit() != 0;
+        let caught = self.pieces[other][PieceKind::Traveler as usize] & to.bit() != 0;
         for enemy in &mut self.pieces[other] {
             *enemy &= !to.bit();
         }
@@ -209,7 +209,7 @@ impl Position {
         let back = self.last[own].is_some_and(|last| (last.from, last.to) == (to, from));
         self.last[own] = Some(Last { from, to, back });
         self.passes = 0;
-        let crosses = kind == SiteKind::Traveler && to.row() == first_row(self.to_move.other());
+        let crosses = kind == PieceKind::Traveler && to.row() == first_row(self.to_move.other());
         if crosses {
             self.crossings[own] += 1;
         }
@@ -225,7 +225,7 @@ impl Position {
 
     pub(super) fn put_down(&mut self, square: Cell) {
         let owner = if self.pending == Pending::Caught { self.to_move.other() } else { self.to_move };
-        self.pieces[owner.index()][SiteKind::Traveler as usize] |= square.bit();
+        self.pieces[owner.index()][PieceKind::Traveler as usize] |= square.bit();
         self.pending = Pending::Nothing;
         self.to_move = self.to_move.other();
     }
@@ -244,7 +244,7 @@ impl Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/", self.to_move)?;
         write_rows(f, |square: Cell| {
-            let white = self.kind_on(Seat::FIRST, square).map(SiteKind::letter);
+            let white = self.kind_on(Seat::FIRST, square).map(PieceKind::letter);
             white.or_else(|| self.kind_on(Seat::SECOND, square).map(|kind| kind.letter().to_ascii_lowercase()))
         })?;
         let [white, black] = self.crossings;
@@ -297,7 +297,7 @@ impl FromStr for Position {
         let to_move = Seat::read(seat, 2).ok_or_else(expected)?;
         let mut at = Position { to_move, pieces: [[0; 3]; 2], ..Position::START };
         for (square, letter) in read_rows::<8, 8>(rows)? {
-            let kind = SiteKind::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_uppercase());
+            let kind = PieceKind::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_uppercase());
             let kind = kind.ok_or_else(|| Unreadable::expected("T, U and S for Travelers, Suns and Storms"))?;
             at.pieces[usize::from(letter.is_lowercase())][kind as usize] |= square.bit();
         }
@@ -328,11 +328,11 @@ impl Position {
                 Pending::Caught => seat != self.to_move,
                 Pending::Crossed => seat == self.to_move,
             };
-            for kind in SiteKind::ALL {
-                let count = self.of(seat, kind).count_ones() + u32::from(in_hand && kind == SiteKind::Traveler);
+            for kind in PieceKind::ALL {
+                let count = self.of(seat, kind).count_ones() + u32::from(in_hand && kind == PieceKind::Traveler);
                 hold(count <= kind.count(), "two Travelers, two Suns and four Storms a side at most")?;
             }
-            let across = self.of(seat, SiteKind::Traveler) & row_set(first_row(seat.other()));
+            let across = self.of(seat, PieceKind::Traveler) & row_set(first_row(seat.other()));
             hold(across == 0 || self.crossings[seat.index()] > 0, "a crossing counted for a Traveler that is across")?;
         }
         let crossed = self.crossings[self.to_move.index()];

@@ -1,7 +1,7 @@
 //! The checkerboard, a tray for the pieces that are out, and one for a Traveler in the air.
 
 use super::position::row_set;
-use super::{Avion, CROSSED, Cell, Pending, Position, SiteKind, Step, first_row};
+use super::{Avion, CROSSED, Cell, Pending, PieceKind, Position, Step, first_row};
 use rules::Clause;
 use rules::grid::bits;
 use rules::prelude::{
@@ -22,15 +22,15 @@ fn cell(site: SiteId) -> Option<Cell> {
     (site.index() < Cell::COUNT).then(|| Cell::from_index(site.index()))
 }
 
-fn name_of(kind: SiteKind) -> &'static str {
+fn name_of(kind: PieceKind) -> &'static str {
     match kind {
-        SiteKind::Traveler => "Traveler",
-        SiteKind::Sun => "Sun",
-        SiteKind::Storm => "Storm",
+        PieceKind::Traveler => "Traveler",
+        PieceKind::Sun => "Sun",
+        PieceKind::Storm => "Storm",
     }
 }
 
-fn man(seat: Seat, kind: SiteKind) -> Man {
+fn man(seat: Seat, kind: PieceKind) -> Man {
     let letter = if seat == Seat::FIRST { kind.letter() } else { kind.letter().to_ascii_lowercase() };
     Man { seat, kind: ["traveler", "sun", "storm"][kind as usize], letter }
 }
@@ -45,7 +45,7 @@ fn flyer(at: &Position) -> Option<Seat> {
 }
 
 fn crosses(at: &Position, from: Cell, to: Cell) -> bool {
-    at.kind_on(at.to_move, from) == Some(SiteKind::Traveler) && to.row() == first_row(at.to_move.other())
+    at.kind_on(at.to_move, from) == Some(PieceKind::Traveler) && to.row() == first_row(at.to_move.other())
 }
 
 impl Show for Avion {
@@ -66,17 +66,17 @@ impl Show for Avion {
         let mut pieces = Vec::new();
         for seat in Seat::all(2) {
             let mut out = Vec::new();
-            for kind in SiteKind::ALL {
+            for kind in PieceKind::ALL {
                 let men = at.of(seat, kind);
                 let standing =
                     bits(men).map(|square| Placed { site: SiteId(square as u16), men: vec![man(seat, kind)] });
                 pieces.extend(standing);
                 let missing = (Position::START.of(seat, kind).count_ones() - men.count_ones()) as usize;
-                let flying = usize::from(kind == SiteKind::Traveler && flyer(at) == Some(seat));
+                let flying = usize::from(kind == PieceKind::Traveler && flyer(at) == Some(seat));
                 out.extend(vec![man(seat, kind); missing - flying]);
             }
             pieces.push(Placed { site: out_of_play(seat), men: out });
-            pieces.push(heap(in_the_air(seat), man(seat, SiteKind::Traveler), usize::from(flyer(at) == Some(seat))));
+            pieces.push(heap(in_the_air(seat), man(seat, PieceKind::Traveler), usize::from(flyer(at) == Some(seat))));
         }
         pieces
     }
@@ -107,7 +107,7 @@ impl Show for Avion {
                 let other = at.to_move.other();
                 let mut beats = vec![vec![Effect::Move { from: from.into(), to: to.into() }]];
                 if let Some(met) = at.kind_on(other, to) {
-                    let tray = if met == SiteKind::Traveler { in_the_air(other) } else { out_of_play(other) };
+                    let tray = if met == PieceKind::Traveler { in_the_air(other) } else { out_of_play(other) };
                     beats.push(vec![Effect::Take { from: to.into(), to: tray }]);
                 }
                 let mut next = *at;
@@ -129,7 +129,7 @@ impl Show for Avion {
 impl Words for Avion {
     fn ends(&self, at: &Position, outcome: Outcome, clause: Clause) -> Option<Ending> {
         let (Outcome::Win(winner), CROSSED) = (outcome, clause) else { return None };
-        let across = at.of(winner, SiteKind::Traveler) & row_set(first_row(winner.other()));
+        let across = at.of(winner, PieceKind::Traveler) & row_set(first_row(winner.other()));
         let sites = bits(across).map(|index| Cell::from_index(index).into()).collect();
         Some(Ending { words: format!("{} has brought a Traveler across.", Self::seat_name(winner)), sites })
     }
@@ -141,7 +141,7 @@ impl Words for Avion {
                 let piece = at.kind_on(at.to_move, from).map_or("piece", name_of);
                 let meeting = match at.kind_on(at.to_move.other(), to) {
                     None => String::new(),
-                    Some(SiteKind::Traveler) => format!(" and catches {other}'s Traveler"),
+                    Some(PieceKind::Traveler) => format!(" and catches {other}'s Traveler"),
                     Some(kind) => format!(" and takes {other}'s {}", name_of(kind)),
                 };
                 let crossed = if crosses(at, from, to) { ": it has crossed" } else { "" };

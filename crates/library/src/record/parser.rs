@@ -385,7 +385,7 @@ impl Reader<'_> {
             return Err(wrong(opened, "(", "expected a turn before its variation"));
         };
         let after = played.length() - turn.steps.len();
-        let mut variation = Line::of(Match::from(played.game().clone(), played.place_before(after).clone()));
+        let mut variation = Line::of(Match::from(played.game().clone(), played.position_before(after).clone()));
         let mut reader = Reader {
             line: LineMut {
                 played: &mut variation.played,
