@@ -80,6 +80,10 @@ pub enum Command {
     Serve(Serve),
     /// Write a copy of all tables to a new file, while the house is open or not
     Backup(Backup),
+    /// Copy everything from one store to another, and compare
+    MoveHouse(MoveHouse),
+    /// Look whether all that is stored makes sense
+    Doctor(Doctor),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -454,6 +458,9 @@ pub struct Serve {
     /// Where tables are kept; the default is the user's data folder
     #[arg(long, value_name = "FOLDER", env = "PARLOUR_DATA")]
     pub data: Option<PathBuf>,
+    /// Keep tables in a PostgreSQL database instead, which any number of nodes can share
+    #[arg(long, value_name = "postgres://USER@HOST/NAME", env = "PARLOUR_STORE", hide_env_values = true)]
+    pub store: Option<String>,
     /// Do not open the browser
     #[arg(long)]
     pub no_open: bool,
@@ -535,6 +542,20 @@ impl Default for Serve {
 pub enum Limit {
     On,
     Off,
+}
+
+#[derive(Args)]
+pub struct MoveHouse {
+    /// A data folder, or the address of a PostgreSQL database
+    pub from: String,
+    /// A data folder, or the address of a PostgreSQL database
+    pub to: String,
+}
+
+#[derive(Args)]
+pub struct Doctor {
+    /// A data folder, or the address of a PostgreSQL database; the default is the user's data folder
+    pub store: Option<String>,
 }
 
 #[derive(Args)]

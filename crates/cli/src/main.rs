@@ -77,6 +77,8 @@ fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Bench(args) => bench::bench(&args, out),
         Command::Serve(args) => serve::serve(&args, out),
         Command::Backup(args) => serve::backup(&args, out),
+        Command::MoveHouse(args) => serve::move_house(&args, out),
+        Command::Doctor(args) => serve::doctor(&args, out),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Parlour::command(), "parlour", &mut script);

@@ -1,6 +1,6 @@
 //! `serve` and `backup`: the house, and a copy of what is in it.
 
-use crate::args::{Backup, Limit, Serve};
+use crate::args::{Backup, Doctor, Limit, MoveHouse, Serve};
 use crate::setup::Failure;
 use server::{Cap, House, Secret, Settings, Share, WorkLimits};
 use std::io::Write;
@@ -8,7 +8,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use store::{Sqlite, Store};
+use store::{Postgres, Sqlite, Store};
 use tokio::net::TcpListener;
 
 /// The file with all tables, in the data folder.
@@ -19,7 +19,10 @@ pub fn serve(args: &Serve, out: &mut impl Write) -> Result<(), Failure> {
     let folder = args.data.clone().map_or_else(data_folder, Ok)?;
     let failed = |why: &dyn std::fmt::Display| Failure::No(format!("{}: {why}", folder.display()));
     make_private(&folder).map_err(|why| failed(&why))?;
-    let store: Arc<dyn Store> = Arc::new(Sqlite::open(&folder.join(FILE)).map_err(|why| failed(&why))?);
+    let store: Arc<dyn Store> = match &args.store {
+        Some(address) => Arc::new(postgres(address)?),
+        None => Arc::new(Sqlite::open_alone(&folder.join(FILE)).map_err(|why| failed(&why))?),
+    };
     let secret = match std::env::var("PARLOUR_SECRET") {
         Ok(text) => Secret::from_text(&text).ok_or_else(|| {
             Failure::Unclear("PARLOUR_SECRET is too short; expected at least 32 letters chosen at random".to_string())
@@ -45,7 +48,8 @@ pub fn serve(args: &Serve, out: &mut impl Write) -> Result<(), Failure> {
         for address in server::addresses(&[address]) {
             writeln!(out, "In the house network: http://{address}")?;
         }
-        writeln!(out, "Tables are kept in {}. Ctrl-C closes the house; nothing is lost.", folder.display())?;
+        let kept = if args.store.is_some() { "the database".to_string() } else { folder.display().to_string() };
+        writeln!(out, "Tables are kept in {kept}. Ctrl-C closes the house; nothing is lost.")?;
         out.flush()?;
         if !args.no_open {
             open_browser(&format!("http://{shown}"));
@@ -181,6 +185,57 @@ pub fn backup(args: &Backup, out: &mut impl Write) -> Result<(), Failure> {
     }
     copy(&file, &args.file).map_err(|why| Failure::No(why.to_string()))?;
     Ok(writeln!(out, "All tables have been copied to {}.", args.file.display())?)
+}
+
+/// Opens a PostgreSQL database as a node of its own.
+fn postgres(address: &str) -> Result<Postgres, Failure> {
+    Postgres::open(address, &server::new_node()).map_err(|why| Failure::No(format!("the database: {why}")))
+}
+
+/// A store by its name: the address of a database, or a data folder.
+fn named(store: &str) -> Result<Box<dyn Store>, Failure> {
+    if store.starts_with("postgres://") || store.starts_with("postgresql://") {
+        return Ok(Box::new(postgres(store)?));
+    }
+    let folder = Path::new(store);
+    make_private(folder)?;
+    let opened = Sqlite::open_alone(&folder.join(FILE));
+    Ok(Box::new(opened.map_err(|why| Failure::No(format!("{}: {why}", folder.display())))?))
+}
+
+pub fn move_house(args: &MoveHouse, out: &mut impl Write) -> Result<(), Failure> {
+    let (from, to) = (named(&args.from)?, named(&args.to)?);
+    let copied = store::copy_all(&*from, &*to, &mut |_| ()).map_err(|why| Failure::No(why.to_string()))?;
+    writeln!(out, "{copied} tables were copied, and are the same there.")?;
+    writeln!(out, "The secret moves separately: copy the file 'secret', or give every node the same PARLOUR_SECRET.")?;
+    Ok(())
+}
+
+pub fn doctor(args: &Doctor, out: &mut impl Write) -> Result<(), Failure> {
+    let place = args.store.clone().map_or_else(|| data_folder().map(|folder| folder.display().to_string()), Ok)?;
+    let is_folder = !place.contains("://");
+    if is_folder && !Path::new(&place).join(FILE).exists() {
+        return Err(Failure::No(format!("there are no tables in {place}")));
+    }
+    let store: Box<dyn Store> = if is_folder {
+        // Others may have it open meanwhile.
+        let opened = Sqlite::open(&Path::new(&place).join(FILE));
+        Box::new(opened.map_err(|why| Failure::No(format!("{place}: {why}")))?)
+    } else {
+        named(&place)?
+    };
+    let has_secret = is_folder && Path::new(&place).join("secret").exists();
+    let secret = has_secret.then(|| Secret::in_folder(Path::new(&place))).transpose()?;
+    let findings = server::examine(&*store, secret.as_ref()).map_err(|why| Failure::No(format!("{place}: {why}")))?;
+    for fault in &findings.faults {
+        writeln!(out, "{fault}")?;
+    }
+    writeln!(out, "{} tables with {} events were read.", findings.tables, findings.events)?;
+    match findings.faults.len() {
+        0 => Ok(writeln!(out, "All is well.")?),
+        1 => Err(Failure::No("one thing is wrong".to_string())),
+        many => Err(Failure::No(format!("{many} things are wrong"))),
+    }
 }
 
 fn copy(from: &Path, to: &Path) -> Result<(), store::Error> {

@@ -72,10 +72,10 @@ fn perform(house: &Arc<House>, id: &str, key: &str, wanted: ActionWanted, caller
     let rematch = matches!(command, Command::Rematch { .. });
     if table.made_by(&request).is_none() {
         if !matches!(command, Command::Rename { .. } | Command::MoveNow | Command::Rematch { .. }) {
-            tables::fresh(&live, &table, version)?;
+            tables::fresh(house, &live, &mut table, version)?;
         }
         let command = prepared(house, &live, &table, seat, command, caller)?;
-        house.commit(&live, &mut table, seat, Some(request), command)?;
+        house.commit(&live, &mut table, seat, Some(&request), &command)?;
     }
     drop(table);
     house.schedule_turn(&live);

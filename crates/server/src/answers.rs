@@ -184,7 +184,8 @@ impl From<Unknown> for Failure {
 
 impl From<store::Error> for Failure {
     fn from(why: store::Error) -> Failure {
-        Failure::internal(&why)
+        tracing::error!(%why, "the store failed");
+        Failure::busy("The tables cannot be reached just now; nothing is lost, please try again in a moment.")
     }
 }
 

@@ -1,7 +1,7 @@
 //! The computer's turns. They follow from the state of a table, so a crash loses none.
 
 use crate::house::House;
-use crate::live::{Job, Live, lock};
+use crate::live::{Job, Live, flags, lock};
 use crate::scheduler::{self, Class, Slot};
 use library::{Computer, Idea, Level, Match};
 use rules::Seat;
@@ -16,6 +16,10 @@ use table::Command;
 const TIME: Duration = Duration::from_secs(2);
 /// No level thinks longer than this; the others are limited by positions long before.
 const MOST: Duration = Duration::from_secs(10);
+/// For how long a turn is reserved for this node while it thinks; renewed until it is done.
+const LEASE: Duration = Duration::from_secs(5);
+/// How long to wait before asking again for a turn that another node has.
+const LEASE_AGAIN: Duration = Duration::from_secs(1);
 /// How often a stream hears of thoughts.
 const EVERY: Duration = Duration::from_millis(200);
 
@@ -30,6 +34,8 @@ struct Turn {
     stop: Arc<AtomicBool>,
     began: Instant,
     place: scheduler::Turn,
+    /// Whether other nodes may want to think about it too: turns that nobody but computers wait for are not owed.
+    leased: bool,
 }
 
 impl House {
@@ -85,12 +91,26 @@ impl House {
             stop,
             began,
             place,
+            leased: flags(&table).owing,
         })
     }
 
     async fn play(self: Arc<House>, live: Arc<Live>, turn: Turn) {
         let turn = Arc::new(turn);
-        let line = self.think(&live, &turn).await;
+        if !self.lease(&live, &turn).await {
+            return;
+        }
+        let renewing = async {
+            loop {
+                tokio::time::sleep(LEASE / 2).await;
+                let id = turn.table.clone();
+                let _ = self.wait(move |house| Ok(house.store.lease(&id, LEASE)?)).await;
+            }
+        };
+        let line = tokio::select! {
+            line = self.think(&live, &turn) => line,
+            () = renewing => unreachable!("it goes on until it is dropped"),
+        };
         // Whoever watches wants to see that something happens.
         let pause = self.settings.pace.saturating_sub(turn.began.elapsed());
         if !turn.stop.load(Relaxed) && turn.place.class() != Class::Nobody {
@@ -100,6 +120,23 @@ impl House {
         let written = tokio::task::spawn_blocking(move || house.write_turn(&live, &turn, &line)).await;
         if let Err(why) = written {
             tracing::error!(%why, "a computer's turn could not be written");
+        }
+    }
+
+    /// Waits until no other node thinks about this turn; tells whether it is still to be thought about.
+    async fn lease(self: &Arc<House>, live: &Arc<Live>, turn: &Arc<Turn>) -> bool {
+        if !turn.leased {
+            return true;
+        }
+        loop {
+            let id = turn.table.clone();
+            if let Ok(true) = self.wait(move |house| Ok(house.store.lease(&id, LEASE)?)).await {
+                return true;
+            }
+            if lock(&live.job).as_ref().is_none_or(|job| job.moved != turn.moved) || turn.stop.load(Relaxed) {
+                return false;
+            }
+            tokio::time::sleep(LEASE_AGAIN).await;
         }
     }
 
@@ -151,7 +188,7 @@ impl House {
         if table.moved() == turn.moved {
             for step in line {
                 let command = Command::Step { step: step.clone() };
-                if let Err(why) = self.commit(live, &mut table, turn.seat, None, command) {
+                if let Err(why) = self.commit(live, &mut table, turn.seat, None, &command) {
                     tracing::warn!(?why, table = turn.table, "a computer's step was not taken");
                     // Whoever reads the table anew lets the computer try again.
                     self.evict(live, &turn.table);

@@ -108,7 +108,10 @@ impl Feed {
         caller: Caller,
     ) -> Result<(Feed, Option<Missing>), Failure> {
         let live = house.table(id)?;
-        let table = lock(&live.table);
+        let mut table = lock(&live.table);
+        if since.is_some_and(|since| since > table.version()) {
+            house.catch_up(&live, &mut table)?;
+        }
         let messages = live.messages.subscribe();
         let version = table.version();
         let mut waiting = VecDeque::from([Message::passing(

@@ -85,6 +85,8 @@ pub struct House {
     pub ready: AtomicBool,
     /// How much may be asked in a while.
     pub limits: Limits,
+    /// When the store was last asked how it is, and what it said.
+    health: Mutex<Option<(Instant, Result<(), String>)>>,
     listening: Mutex<Vec<SocketAddr>>,
     counters: Mutex<BTreeMap<&'static str, u64>>,
 }
@@ -115,6 +117,7 @@ impl House {
             closing: watch::Sender::new(false),
             ready: AtomicBool::new(false),
             limits: Limits::default(),
+            health: Mutex::default(),
             listening: Mutex::default(),
             counters: Mutex::default(),
         })
@@ -146,10 +149,13 @@ impl House {
     pub async fn keep_up(self: Arc<House>) {
         let mut closing = self.closing.subscribe();
         let work = async {
-            let owing = self.wait(|house| Ok(house.store.owing()?)).await.unwrap_or_default();
             self.ready.store(true, Relaxed);
-            for id in owing {
-                self.resume(id).await;
+            // Where several nodes share a store, each takes over what is overdue: see `follow`.
+            if self.store.watch().is_none() {
+                let owing = self.wait(|house| Ok(house.store.owing()?)).await.unwrap_or_default();
+                for id in owing {
+                    self.resume(id).await;
+                }
             }
             let Some(age) = self.settings.forget_after else { return };
             loop {
@@ -228,9 +234,25 @@ impl House {
         self.runtime.spawn(connections::serve(listener, crate::router(self), self.clone()))
     }
 
-    /// Whether requests are welcome.
-    pub fn is_ready(&self) -> bool {
-        self.ready.load(Relaxed) && !*self.closing.borrow()
+    /// Whether requests are welcome: the house is open, and its store can be read and written. The store is asked once a
+    /// second at most.
+    pub async fn is_ready(self: &Arc<House>) -> Result<(), String> {
+        if !self.ready.load(Relaxed) || *self.closing.borrow() {
+            return Err("not open".to_string());
+        }
+        let known = lock(&self.health).clone();
+        if let Some((asked, health)) = known
+            && asked.elapsed() < Duration::from_secs(1)
+        {
+            return health;
+        }
+        let asking = self.wait(|house| Ok(house.store.health().map_err(|why| why.to_string())));
+        let health = match tokio::time::timeout(Duration::from_secs(5), asking).await {
+            Ok(health) => health.unwrap_or_else(|why| Err(why.to_string())),
+            Err(_) => Err("the store does not answer".to_string()),
+        };
+        *lock(&self.health) = Some((Instant::now(), health.clone()));
+        health
     }
 
     /// Does what waits for the disk or counts long, where nobody else is kept waiting.

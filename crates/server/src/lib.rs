@@ -26,7 +26,9 @@ mod body;
 mod budget;
 mod computer;
 mod connections;
+mod doctor;
 mod events;
+mod feed;
 mod games;
 mod guard;
 mod house;
@@ -49,9 +51,10 @@ mod tokens;
 pub use answers::Failure;
 pub use budget::{Share, WorkLimits};
 pub use connections::Cap;
+pub use doctor::{Findings, examine};
 pub use house::{House, Settings};
 pub use network::addresses;
-pub use tokens::Secret;
+pub use tokens::{Secret, new_id as new_node};
 
 use axum::Router;
 use axum::extract::rejection::RawPathParamsRejection;
@@ -116,6 +119,7 @@ pub async fn serve(
     house.wait(|house| house.prepare()).await.map_err(|why| std::io::Error::other(why.to_string()))?;
     tokio::task::spawn_blocking(assets::prepare);
     tokio::spawn(house.clone().keep_up());
+    tokio::spawn(house.clone().follow());
     let serving = house.listen(listener);
     tokio::pin!(serving);
     tokio::select! {

@@ -19,6 +19,9 @@ use tokio::sync::broadcast;
 /// How many tables are kept in memory at least; those in use always are.
 const KEPT: usize = 1_000;
 
+/// How often a command is decided anew because another node was quicker.
+const TRIES: usize = 4;
+
 /// For how long somebody counts as being there after a request.
 const ATTENTION: Duration = Duration::from_mins(1);
 
@@ -41,6 +44,8 @@ pub struct Live {
     recent: Mutex<Recent>,
     /// Who is looking, seat by seat.
     pub seen: Mutex<Vec<Seen>>,
+    /// Which seats have somebody at another node.
+    elsewhere: Mutex<Vec<u8>>,
     /// The computer's turn, while it thinks.
     pub job: Mutex<Option<Job>>,
     attention: Mutex<Attention>,
@@ -130,6 +135,7 @@ impl Live {
             messages,
             recent: Mutex::new(recent),
             seen: Mutex::new(seen),
+            elsewhere: Mutex::default(),
             job: Mutex::default(),
             attention: Mutex::default(),
         }
@@ -173,13 +179,36 @@ impl Live {
 
     /// Which seats have somebody at them.
     pub fn present(&self) -> Vec<bool> {
-        lock(&self.seen).iter().map(|seen| seen.streams > 0).collect()
+        let elsewhere = lock(&self.elsewhere).clone();
+        let seen = lock(&self.seen);
+        seen.iter().zip(1..).map(|(seen, seat)| seen.streams > 0 || elsewhere.contains(&seat)).collect()
+    }
+
+    /// Which seats have somebody at this node.
+    fn present_here(&self) -> Vec<u8> {
+        lock(&self.seen).iter().zip(1..).filter(|(seen, _)| seen.streams > 0).map(|(_, seat)| seat).collect()
+    }
+
+    /// Other nodes say who is there. The table must not be locked.
+    pub fn present_elsewhere(&self, seats: &[u8]) {
+        let before = std::mem::replace(&mut *lock(&self.elsewhere), seats.to_vec());
+        for seat in seats {
+            if let Some(seen) = lock(&self.seen).get_mut(usize::from(*seat) - 1) {
+                seen.last = Instant::now();
+            }
+        }
+        let changed = (1..=8).find(|seat| before.contains(seat) != seats.contains(seat));
+        if let Some(seat) = changed {
+            let present = self.present_parties(&lock(&self.table));
+            self.send("present", &json!({ "seat": seat, "present": present }));
+        }
     }
 
     /// How long nobody has been at a seat.
     pub fn away(&self, seat: Seat) -> Duration {
         let seen = lock(&self.seen)[seat.index()];
-        if seen.streams > 0 { Duration::ZERO } else { seen.last.elapsed() }
+        let elsewhere = lock(&self.elsewhere).contains(&seat.number());
+        if seen.streams > 0 || elsewhere { Duration::ZERO } else { seen.last.elapsed() }
     }
 
     /// Somebody with the seat's key was here.
@@ -208,7 +237,7 @@ impl Live {
     }
 
     /// Tells all streams of an event, and remembers it for those who come back.
-    fn publish(&self, message: Message) {
+    pub fn publish(&self, message: Message) {
         lock(&self.recent).push(message.clone());
         let _ = self.messages.send(message);
     }
@@ -292,7 +321,20 @@ impl Tables {
         self.loaded.load(Relaxed)
     }
 
-    fn get(&self, id: &str) -> Option<Arc<Live>> {
+    /// The ids of those in memory.
+    pub fn ids(&self) -> Vec<String> {
+        lock(&self.live).keys().cloned().collect()
+    }
+
+    /// The tables and seats that have somebody at this node.
+    pub fn attended_here(&self) -> Vec<(String, u8)> {
+        let live: Vec<(String, Arc<Live>)> =
+            lock(&self.live).iter().map(|(id, live)| (id.clone(), live.clone())).collect();
+        live.iter().flat_map(|(id, live)| live.present_here().into_iter().map(move |seat| (id.clone(), seat))).collect()
+    }
+
+    /// The table, if it is in memory.
+    pub fn get(&self, id: &str) -> Option<Arc<Live>> {
         lock(&self.live).get(id).cloned()
     }
 
@@ -391,26 +433,43 @@ impl House {
         live: &Live,
         table: &mut Table,
         seat: Seat,
-        key: Option<String>,
-        command: Command,
+        key: Option<&str>,
+        command: &Command,
     ) -> Result<(), Failure> {
-        let decided = table.decide(seat, command).map_err(|refused| Failure::refused_command(live, table, refused))?;
-        let Some(event) = decided else { return Ok(()) };
-        let recorded = Recorded { version: table.version() + 1, seat: Some(seat), time: now(), key, event };
-        let mut next = table.clone();
-        next.apply(&recorded).map_err(|refused| Failure::refused_command(live, table, refused))?;
-        match self.store.append(table.id(), &stored(&recorded), flags(&next))? {
-            Appended::Stored => {}
-            Appended::Repeated | Appended::Stale => {
-                // Somebody else writes to this store, or the table was deleted.
-                self.evict(live, table.id());
-                return Err(Failure::conflict("stale", "The table has changed; please look again."));
+        let moved = table.moved();
+        for _ in 0..TRIES {
+            let decided = table.decide(seat, command.clone());
+            let Some(event) = decided.map_err(|refused| Failure::refused_command(live, table, refused))? else {
+                return Ok(());
+            };
+            let recorded = Recorded {
+                version: table.version() + 1,
+                seat: Some(seat),
+                time: now(),
+                key: key.map(String::from),
+                event,
+            };
+            let mut next = table.clone();
+            next.apply(&recorded).map_err(|refused| Failure::refused_command(live, table, refused))?;
+            match self.store.append(table.id(), &stored(&recorded), flags(&next))? {
+                Appended::Stored => {
+                    *table = next;
+                    self.count(if matches!(recorded.event, Event::Step { .. }) { "steps" } else { "actions" });
+                    live.publish(message(table, &recorded));
+                    return Ok(());
+                }
+                Appended::Repeated | Appended::Stale => self.catch_up(live, table)?,
+            }
+            // Somebody else was quicker, or this very request was carried out at another node.
+            if key.is_some_and(|key| table.made_by(key).is_some()) {
+                return Ok(());
+            }
+            if table.moved() != moved {
+                break;
             }
         }
-        *table = next;
-        self.count(if matches!(recorded.event, Event::Step { .. }) { "steps" } else { "actions" });
-        live.publish(message(table, &recorded));
-        Ok(())
+        let words = "The table has changed meanwhile; here is how it stands now.";
+        Err(Failure::conflict("stale", words).with_view(live, table))
     }
 }
 
@@ -437,7 +496,7 @@ pub fn flags(table: &Table) -> Flags {
 }
 
 /// An event as it was stored. One that a newer version of the program wrote is left alone.
-fn recorded(event: &store::Event) -> Result<Recorded, Failure> {
+pub fn recorded(event: &store::Event) -> Result<Recorded, Failure> {
     let read = Event::read(&event.kind, &event.body).map_err(|why| {
         tracing::error!(%why, "a table has an event that this version does not know");
         Failure::busy("This table was changed by another version of the program, which this one cannot follow.")
@@ -463,7 +522,7 @@ fn stored(recorded: &Recorded) -> store::Event {
 }
 
 /// What streams are told of the event that a table has just taken in.
-fn message(table: &Table, recorded: &Recorded) -> Message {
+pub fn message(table: &Table, recorded: &Recorded) -> Message {
     let data = json_text(&table.change(recorded));
     Message { version: Some(recorded.version), kind: recorded.event.kind(), data }
 }

@@ -15,7 +15,10 @@ pub fn router() -> Router<Arc<House>> {
 }
 
 async fn ready(Shared(house): Shared<Arc<House>>) -> impl IntoResponse {
-    if house.is_ready() { (StatusCode::OK, "ready\n") } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready\n") }
+    match house.is_ready().await {
+        Ok(()) => (StatusCode::OK, "ready\n".to_string()),
+        Err(why) => (StatusCode::SERVICE_UNAVAILABLE, format!("not ready: {why}\n")),
+    }
 }
 
 async fn metrics(Shared(house): Shared<Arc<House>>) -> impl IntoResponse {

@@ -254,10 +254,28 @@ pub(crate) fn level(wanted: Option<u8>) -> Result<u8, Failure> {
     Ok(level.number())
 }
 
-async fn view(Shared(house): Shared<Arc<House>>, caller: Caller, Path(id): Path<String>) -> Answer<Json<View>> {
+/// How much of a table somebody has seen.
+#[derive(Deserialize)]
+struct SeenVersion {
+    version: Option<u64>,
+}
+
+async fn view(
+    Shared(house): Shared<Arc<House>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Asked(SeenVersion { version }): Asked<SeenVersion>,
+) -> Answer<Json<View>> {
     house
         .wait(move |house| {
             let live = house.table(&id)?;
+            // Whoever has seen more than this node has, at another one, sees no less here.
+            if let Some(version) = version {
+                let mut table = lock(&live.table);
+                if version > table.version() {
+                    house.catch_up(&live, &mut table)?;
+                }
+            }
             live.look(caller.client());
             house.schedule_turn(&live);
             let view = live.view(&lock(&live.table));
@@ -313,8 +331,11 @@ fn fitting(house: &House, table: &table::Table, key: &str, sealed: impl Fn(&Seat
     fitting.iter().position(|fits| *fits).map(Seat::new)
 }
 
-/// 409 if the page has not seen the last change.
-pub(crate) fn fresh(live: &Live, table: &table::Table, version: u64) -> Result<(), Failure> {
+/// 409 if the page has not seen the last change. If it has seen more than this node, the rest is read first.
+pub(crate) fn fresh(house: &House, live: &Live, table: &mut table::Table, version: u64) -> Result<(), Failure> {
+    if version > table.version() {
+        house.catch_up(live, table)?;
+    }
     if (table.moved()..=table.version()).contains(&version) {
         return Ok(());
     }
@@ -357,8 +378,8 @@ async fn step(
             let seat = seat(house, &live, &table, &key, caller)?;
             let request = own_key(seat, &wanted.key)?;
             if table.made_by(&request).is_none() {
-                fresh(&live, &table, wanted.version)?;
-                house.commit(&live, &mut table, seat, Some(request), Command::Step { step: wanted.step })?;
+                fresh(house, &live, &mut table, wanted.version)?;
+                house.commit(&live, &mut table, seat, Some(&request), &Command::Step { step: wanted.step })?;
             }
             drop(table);
             house.schedule_turn(&live);
@@ -409,7 +430,7 @@ async fn claim(
             if table.made_by(&request).is_none() {
                 let command =
                     Command::Claim { name: name(claim.name.as_deref()), key: house.secret.seal_token(&token) };
-                house.commit(&live, &mut table, seat, Some(request), command)?;
+                house.commit(&live, &mut table, seat, Some(&request), &command)?;
                 live.saw(seat);
             }
             Ok(Json(Claimed { seat: seat.number(), token, view: live.view(&table) }))

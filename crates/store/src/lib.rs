@@ -78,6 +78,11 @@ pub trait Store: Send + Sync {
     /// Whether it can be read and written.
     fn health(&self) -> Result<(), Error>;
 
+    /// What is wrong with the files themselves, in words; nothing where the database looks after that.
+    fn damage(&self) -> Result<Vec<String>, Error> {
+        Ok(Vec::new())
+    }
+
     /// Hints of what others have written, if others can write here. They may come twice, late or never.
     fn watch(&self) -> Option<broadcast::Receiver<Hint>> {
         None

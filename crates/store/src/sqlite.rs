@@ -318,6 +318,18 @@ impl Store for Sqlite {
         })
     }
 
+    fn damage(&self) -> Result<Vec<String>, Error> {
+        let reader = self.readers.lend();
+        let mut found = reader.prepare("PRAGMA integrity_check")?;
+        let words = found.query_map([], |row| row.get::<_, String>(0))?;
+        let words = words.collect::<Result<Vec<_>, _>>()?;
+        Ok(words
+            .into_iter()
+            .filter(|words| words != "ok")
+            .map(|words| format!("the file is damaged: {words}"))
+            .collect())
+    }
+
     fn versions(&self, ids: &[String]) -> Result<Vec<(String, u64)>, Error> {
         let reader = self.readers.lend();
         let mut found = reader.prepare_cached(

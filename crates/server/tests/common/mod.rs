@@ -7,6 +7,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -219,6 +220,63 @@ impl Stream {
     }
 }
 
+/// The store of a test house, to look inside or to prepare it.
+pub fn store_of(folder: &Path) -> Arc<dyn store::Store> {
+    open_store(folder, database_of(folder).as_deref())
+}
+
+fn open_store(folder: &Path, database: Option<&str>) -> Arc<dyn store::Store> {
+    static NODES: AtomicUsize = AtomicUsize::new(0);
+    match database {
+        Some(address) => {
+            let node = format!("node {}", NODES.fetch_add(1, Relaxed));
+            Arc::new(store::Postgres::open(address, &node).unwrap())
+        }
+        None => Arc::new(store::Sqlite::open(&folder.join("parlour.db")).unwrap()),
+    }
+}
+
+/// A new database, if there is a server for the tests: see `tests/with-postgres`.
+pub fn new_database() -> Option<String> {
+    static DATABASES: AtomicUsize = AtomicUsize::new(0);
+    let Ok(server) = std::env::var("PARLOUR_TEST_POSTGRES") else {
+        eprintln!("skipped: no PARLOUR_TEST_POSTGRES; see tests/with-postgres");
+        return None;
+    };
+    let name = format!("test_{}_{}", std::process::id(), DATABASES.fetch_add(1, Relaxed));
+    std::thread::spawn({
+        let (server, name) = (server.clone(), name.clone());
+        move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+            runtime.block_on(async {
+                let (client, connection) =
+                    tokio_postgres::connect(&format!("{server}/postgres"), tokio_postgres::NoTls).await.unwrap();
+                tokio::spawn(connection);
+                client.batch_execute(&format!("CREATE DATABASE {name}")).await.unwrap();
+            });
+        }
+    })
+    .join()
+    .unwrap();
+    Some(format!("{server}/{name}"))
+}
+
+/// The database that belongs to a folder, the same each time, if there is a server for the tests and the folder holds no
+/// file of tables.
+fn database_of(folder: &Path) -> Option<String> {
+    std::env::var_os("PARLOUR_TEST_POSTGRES")?;
+    if folder.join("parlour.db").exists() {
+        return None;
+    }
+    let note = folder.join("database");
+    if let Ok(known) = std::fs::read_to_string(&note) {
+        return Some(known);
+    }
+    let new = new_database()?;
+    std::fs::write(note, &new).unwrap();
+    Some(new)
+}
+
 /// A house in this process, closed when dropped.
 pub struct TestHouse {
     pub client: Client,
@@ -233,14 +291,20 @@ impl TestHouse {
         TestHouse::with(folder, settings)
     }
 
+    /// Over a folder; or, if there is a PostgreSQL server for the tests, over a database that belongs to the folder.
     pub fn with(folder: &Path, settings: server::Settings) -> TestHouse {
-        let folder = folder.to_path_buf();
+        TestHouse::on(folder, settings, database_of(folder).as_deref())
+    }
+
+    /// Over a database, or over a folder; the secret is always the folder's.
+    pub fn on(folder: &Path, settings: server::Settings, database: Option<&str>) -> TestHouse {
+        let (folder, database) = (folder.to_path_buf(), database.map(String::from));
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
         let (tell, told) = mpsc::channel();
         let thread = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
             runtime.block_on(async {
-                let store = Arc::new(store::Sqlite::open(&folder.join("parlour.db")).unwrap());
+                let store = tokio::task::block_in_place(|| open_store(&folder, database.as_deref()));
                 let secret = server::Secret::in_folder(&folder).unwrap();
                 let house = server::House::new(settings, store, secret);
                 let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
