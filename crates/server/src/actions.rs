@@ -67,7 +67,7 @@ fn perform(house: &Arc<House>, id: &str, key: &str, wanted: ActionWanted, caller
     let ActionWanted { version, key: request, command } = wanted;
     let live = house.table(id)?;
     let mut table = lock(&live.table);
-    let seat = tables::seat(house, &live, &table, key, caller)?;
+    let seat = tables::seat(house, &live, &mut table, key, caller)?;
     let request = tables::own_key(seat, &request)?;
     let rematch = matches!(command, Command::Rematch { .. });
     if table.made_by(&request).is_none() {

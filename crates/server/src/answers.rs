@@ -63,6 +63,11 @@ impl Failure {
         Failure::new(StatusCode::CONFLICT, code, words)
     }
 
+    /// Whether somebody was quicker.
+    pub fn is_stale(&self) -> bool {
+        self.code == "stale"
+    }
+
     /// 410: the game is over.
     pub fn over(words: impl Into<String>) -> Failure {
         Failure::new(StatusCode::GONE, "over", words)

@@ -1,5 +1,6 @@
 //! The computer's turns. They follow from the state of a table, so a crash loses none.
 
+use crate::answers::Failure;
 use crate::house::House;
 use crate::live::{Job, Live, flags, lock};
 use crate::scheduler::{self, Class, Slot};
@@ -34,8 +35,8 @@ struct Turn {
     stop: Arc<AtomicBool>,
     began: Instant,
     place: scheduler::Turn,
-    /// Whether other nodes may want to think about it too: turns that nobody but computers wait for are not owed.
-    leased: bool,
+    /// Whether a person waits for it: what computers owe each other is thought about only where somebody watches.
+    owed: bool,
 }
 
 impl House {
@@ -91,7 +92,7 @@ impl House {
             stop,
             began,
             place,
-            leased: flags(&table).owing,
+            owed: flags(&table).owing,
         })
     }
 
@@ -103,8 +104,7 @@ impl House {
         let renewing = async {
             loop {
                 tokio::time::sleep(LEASE / 2).await;
-                let id = turn.table.clone();
-                let _ = self.wait(move |house| Ok(house.store.lease(&id, LEASE)?)).await;
+                let _ = self.reserve(&turn).await;
             }
         };
         let line = tokio::select! {
@@ -125,12 +125,8 @@ impl House {
 
     /// Waits until no other node thinks about this turn; tells whether it is still to be thought about.
     async fn lease(self: &Arc<House>, live: &Arc<Live>, turn: &Arc<Turn>) -> bool {
-        if !turn.leased {
-            return true;
-        }
         loop {
-            let id = turn.table.clone();
-            if let Ok(true) = self.wait(move |house| Ok(house.store.lease(&id, LEASE)?)).await {
+            if let Ok(true) = self.reserve(turn).await {
                 return true;
             }
             if lock(&live.job).as_ref().is_none_or(|job| job.moved != turn.moved) || turn.stop.load(Relaxed) {
@@ -138,6 +134,12 @@ impl House {
             }
             tokio::time::sleep(LEASE_AGAIN).await;
         }
+    }
+
+    /// Reserves the turn for this node for a while, if no other node has; again if it is this node's already.
+    async fn reserve(self: &Arc<House>, turn: &Turn) -> Result<bool, Failure> {
+        let (id, owed) = (turn.table.clone(), turn.owed);
+        self.wait(move |house| Ok(house.store.lease(&id, owed, LEASE)?)).await
     }
 
     /// The steps of the turn, or as many of them as have been thought of.
@@ -189,10 +191,14 @@ impl House {
             for step in line {
                 let command = Command::Step { step: step.clone() };
                 if let Err(why) = self.commit(live, &mut table, turn.seat, None, &command) {
-                    tracing::warn!(?why, table = turn.table, "a computer's step was not taken");
-                    // Whoever reads the table anew lets the computer try again.
-                    self.evict(live, &turn.table);
-                    return;
+                    if !why.is_stale() {
+                        tracing::warn!(?why, table = turn.table, "a computer's step was not taken");
+                        // Whoever reads the table anew lets the computer try again.
+                        self.evict(live, &turn.table);
+                        return;
+                    }
+                    // Another node was quicker: the turn is over, or its rest is thought about anew.
+                    break;
                 }
             }
         }

@@ -131,7 +131,7 @@ impl Feed {
         }
         // Only who holds the key of a seat is present at it.
         let seat = match &key.0 {
-            Some(key) => Some(tables::seat(house, &live, &table, key, caller)?),
+            Some(key) => Some(tables::seat(house, &live, &mut table, key, caller)?),
             None => None,
         };
         drop(table);

@@ -63,7 +63,7 @@ impl House {
 
     /// A hint: if the table is in memory and older than that, the missing events are read.
     fn hear(self: &Arc<House>, id: &str, version: u64) {
-        let Some(live) = self.tables.get(id) else { return };
+        let Some(live) = self.tables.get(id).filter(|live| live.version() < version) else { return };
         let house = self.clone();
         self.runtime.spawn_blocking(move || {
             let mut table = lock(&live.table);

@@ -151,7 +151,7 @@ impl House {
         let work = async {
             self.ready.store(true, Relaxed);
             // Where several nodes share a store, each takes over what is overdue: see `follow`.
-            if self.store.watch().is_none() {
+            if !self.is_shared() {
                 let owing = self.wait(|house| Ok(house.store.owing()?)).await.unwrap_or_default();
                 for id in owing {
                     self.resume(id).await;
@@ -200,6 +200,11 @@ impl House {
                 return Ok(count);
             }
         }
+    }
+
+    /// Whether other nodes may write to the same store.
+    pub fn is_shared(&self) -> bool {
+        self.store.watch().is_some()
     }
 
     /// One more of these.

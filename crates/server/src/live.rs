@@ -42,6 +42,8 @@ pub struct Live {
     /// To all streams.
     pub messages: broadcast::Sender<Message>,
     recent: Mutex<Recent>,
+    /// The table's version, to be compared without locking it.
+    version: AtomicU64,
     /// Who is looking, seat by seat.
     pub seen: Mutex<Vec<Seen>>,
     /// Which seats have somebody at another node.
@@ -131,6 +133,7 @@ impl Live {
         let seen = vec![Seen { streams: 0, last: Instant::now() }; table.seats().len()];
         let (messages, _) = broadcast::channel(256);
         Live {
+            version: AtomicU64::new(table.version()),
             table: Mutex::new(table),
             messages,
             recent: Mutex::new(recent),
@@ -238,8 +241,14 @@ impl Live {
 
     /// Tells all streams of an event, and remembers it for those who come back.
     pub fn publish(&self, message: Message) {
+        self.version.fetch_max(message.version.unwrap_or(0), Relaxed);
         lock(&self.recent).push(message.clone());
         let _ = self.messages.send(message);
+    }
+
+    /// Up to which event everybody has been told.
+    pub fn version(&self) -> u64 {
+        self.version.load(Relaxed)
     }
 
     /// Everything after a version, if it is still remembered. The table must be locked.

@@ -307,16 +307,20 @@ async fn list(heavy: Heavy, Shared(house): Shared<Arc<House>>, Asked(Ids { ids }
         .await
 }
 
-/// The seat whose key this is, or 403.
+/// The seat whose key this is, or 403. The seat may have been claimed at another node just now. Waits for the disk.
 pub(crate) fn seat(
     house: &House,
     live: &Live,
-    table: &table::Table,
+    table: &mut table::Table,
     key: &str,
     caller: Caller,
 ) -> Result<Seat, Failure> {
     let words = "This key does not open a seat at this table.";
-    let seat = fitting(house, table, key, |seated| seated.key.as_deref());
+    let mut seat = fitting(house, table, key, |seated| seated.key.as_deref());
+    if seat.is_none() && house.is_shared() {
+        house.catch_up(live, table)?;
+        seat = fitting(house, table, key, |seated| seated.key.as_deref());
+    }
     let seat = seat.ok_or_else(|| Failure::forbidden("wrong-token", words))?;
     live.saw(seat);
     live.played_by(caller.client());
@@ -375,7 +379,7 @@ async fn step(
         .wait(move |house| {
             let live = house.table(&id)?;
             let mut table = lock(&live.table);
-            let seat = seat(house, &live, &table, &key, caller)?;
+            let seat = seat(house, &live, &mut table, &key, caller)?;
             let request = own_key(seat, &wanted.key)?;
             if table.made_by(&request).is_none() {
                 fresh(house, &live, &mut table, wanted.version)?;
@@ -448,8 +452,8 @@ async fn delete(
     house
         .wait(move |house| {
             let live = house.table(&id)?;
-            let table = lock(&live.table);
-            seat(house, &live, &table, &key, caller)?;
+            let mut table = lock(&live.table);
+            seat(house, &live, &mut table, &key, caller)?;
             house.store.delete(&id)?;
             house.tables.deleted(&id);
             Ok(StatusCode::NO_CONTENT)

@@ -114,7 +114,10 @@ fn a_turn_of_the_computer_is_played_once_and_by_the_other_node_if_one_is_gone() 
         let events = store::Store::events(&stored, &id, 0).unwrap();
         let flags = store::Flags { owing: true, keep: false };
         assert_eq!(store::Store::append(&stored, "orphan", &events[0], flags).unwrap(), store::Appended::Stored);
-        assert!(store::Store::lease(&stored, "orphan", Duration::from_secs(2)).unwrap(), "by a node that is gone");
+        assert!(
+            store::Store::lease(&stored, "orphan", true, Duration::from_secs(2)).unwrap(),
+            "by a node that is gone"
+        );
         "orphan"
     };
     let began = Instant::now();

@@ -91,9 +91,9 @@ pub trait Store: Send + Sync {
     /// The versions of these tables, those that are no more left out.
     fn versions(&self, ids: &[String]) -> Result<Vec<(String, u64)>, Error>;
 
-    /// Reserves what is to be done at a table for this node for a while, if it is still to be done and no other node has
-    /// reserved it. A node may reserve again what it has.
-    fn lease(&self, _id: &str, _time: Duration) -> Result<bool, Error> {
+    /// Reserves a table's next turn for this node for a while, if no other node has; one that is `owed` only while the
+    /// table still waits for the house. A node may reserve again what it has.
+    fn lease(&self, _id: &str, _owed: bool, _time: Duration) -> Result<bool, Error> {
         Ok(true)
     }
 

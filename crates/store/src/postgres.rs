@@ -470,12 +470,12 @@ impl Store for Postgres {
         Ok(found.iter().map(|row| (row.get(0), row.get::<_, i64>(1) as u64)).collect())
     }
 
-    fn lease(&self, id: &str, time: Duration) -> Result<bool, Error> {
+    fn lease(&self, id: &str, owed: bool, time: Duration) -> Result<bool, Error> {
         let seconds = time.as_secs_f64();
         let taken = self.with(true, async |session| {
             let sql = "UPDATE tables SET lease_owner = $2, lease_until = now() + make_interval(secs => $3)
-                WHERE id = $1 AND owing AND (lease_owner = $2 OR lease_until IS NULL OR lease_until < now())";
-            session.client.execute(sql, &[&id, &self.node, &seconds]).await
+                WHERE id = $1 AND (owing OR NOT $4) AND (lease_owner = $2 OR lease_until IS NULL OR lease_until < now())";
+            session.client.execute(sql, &[&id, &self.node, &seconds, &owed]).await
         })?;
         Ok(taken > 0)
     }

@@ -93,15 +93,17 @@ fn a_turn_is_leased_by_one_node_at_a_time_and_taken_over_when_the_lease_ends() {
     let (one, two) = (Postgres::open(&address, "one").unwrap(), Postgres::open(&address, "two").unwrap());
     one.create(&table("t")).unwrap();
     let minute = Duration::from_mins(1);
-    assert!(one.lease("t", minute).unwrap());
-    assert!(one.lease("t", minute).unwrap(), "a node renews its own");
-    assert!(!two.lease("t", minute).unwrap());
+    assert!(one.lease("t", true, minute).unwrap());
+    assert!(one.lease("t", true, minute).unwrap(), "a node renews its own");
+    assert!(!two.lease("t", true, minute).unwrap());
     assert_eq!(two.lease_overdue(Duration::ZERO, minute, 9).unwrap(), [""; 0]);
-    assert!(one.lease("t", Duration::ZERO).unwrap(), "a lease of no time is given back");
+    assert!(one.lease("t", true, Duration::ZERO).unwrap(), "a lease of no time is given back");
     assert_eq!(two.lease_overdue(Duration::ZERO, minute, 9).unwrap(), ["t"]);
-    assert!(!one.lease("t", minute).unwrap());
+    assert!(!one.lease("t", true, minute).unwrap());
     assert_eq!(two.append("t", &event(1), Flags::default()).unwrap(), Appended::Stored);
-    assert!(!one.lease("t", minute).unwrap(), "nothing is owed any more");
+    assert!(!one.lease("t", true, minute).unwrap(), "nothing is owed any more");
+    assert!(one.lease("t", false, minute).unwrap(), "computers among themselves owe nobody their turns");
+    assert!(!two.lease("t", false, minute).unwrap());
 }
 
 #[test]
