@@ -49,6 +49,12 @@ for (const line of LINES) {
     assert.ok(shown.includes(`Rule ${line.clause}`), `shown: ${shown}`);
     const { scene } = await viewOf(house, created.id);
     assert.deepEqual([scene.status.type, scene.status.winner, scene.status.clause], ["over", line.winner, line.clause]);
+    const decided = await page
+      .locator("[data-decided]")
+      .evaluateAll((marks) => marks.map((one) => +one.dataset.decided));
+    const onBoard = scene.status.ends.sites.filter((site) => card.board.sites[site].kind !== "tray");
+    assert.deepEqual(decided, onBoard);
+    assert.ok(shown.includes(scene.status.ends.words), `shown: ${shown}`);
     assert.deepEqual(page.troubles, []);
     await context.close();
   });

@@ -138,3 +138,27 @@ test("an answer that comes late does not move the board", async () => {
   assert.equal(await men(page), start);
   await page.context().close();
 });
+
+test("the squares that decided a game are marked where its end is reached, and only there", async () => {
+  const five = "b6 d3 b5 a1 b4 h7 b7 d4 b1";
+  const page = await newPage(await newContext());
+  await page.goto(`${house.address}/analyse/bang-o?moves=${five.replaceAll(" ", "+")}`);
+  await ready(page);
+  const { scene } = await house.ask("/api/games/bang-o/scene", { moves: five });
+  const { sites, words } = scene.status.ends;
+  assert.equal(sites.length, 5);
+  const marked = () =>
+    page.locator("[data-decided]").evaluateAll((marks) => marks.map((one) => Number(one.dataset.decided)));
+  assert.deepEqual(await marked(), sites);
+  assert.ok((await page.textContent(".prompt")).includes(words));
+  const [first] = sites;
+  assert.match(await page.getAttribute(`.b-cells [data-site="${first}"]`, "aria-label"), /decided the game/);
+  await page.keyboard.press("ArrowLeft");
+  await at(page, "d4");
+  await page.waitForFunction(() => !document.querySelector("[data-decided]"));
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector("[data-decided]");
+  assert.deepEqual(await marked(), sites);
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});

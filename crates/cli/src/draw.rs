@@ -2,6 +2,8 @@
 
 use anstyle::{AnsiColor, Style};
 use library::{AnyGame, AnyPosition, Match};
+use rules::Status;
+use rules::clause::{AGREEMENT, RESIGNATION};
 use rules::show::{Board, Effect, Man, Placed, SiteId, SiteKind};
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -33,26 +35,55 @@ fn is_ascii() -> bool {
 
 /// Draws a position that was set up.
 pub fn draw_set_up(game: &Arc<dyn AnyGame>, at: &AnyPosition) -> String {
-    draw_marked(&Match::from(game.clone(), at.clone()), at, &[])
+    draw(&Match::from(game.clone(), at.clone()), at)
 }
 
-/// Draws a position of a match.
+/// Draws a position of a match; if it ends the game, the sites that decided it are marked.
 pub fn draw(played: &Match, at: &AnyPosition) -> String {
-    draw_marked(played, at, &[])
+    let decided = deciding(&**played.game(), at, played.game().status(at));
+    draw_marked(played, at, &Marks { touched: &[], decided: &decided })
 }
 
-/// Draws a position of a match, with labels or site names, and what lies beside the board. Some sites stand in
-/// brackets: where the last turn has been.
-pub fn draw_marked(played: &Match, at: &AnyPosition, marked: &[SiteId]) -> String {
+/// Draws a match as it stands: the last turn is marked, and at the end of the game what decided it.
+pub fn draw_now(played: &Match) -> String {
+    let at = played.position();
+    let decided = deciding(&**played.game(), at, played.status());
+    draw_marked(played, at, &Marks { touched: &last_turn(played), decided: &decided })
+}
+
+/// Sites that are marked in a picture.
+#[derive(Clone, Copy, Default)]
+pub struct Marks<'a> {
+    /// In brackets: where the last turn has been.
+    pub touched: &'a [SiteId],
+    /// Between asterisks: what decided the game.
+    pub decided: &'a [SiteId],
+}
+
+/// The sites on the board that decided a game, if the board has ended it.
+pub fn deciding(game: &dyn AnyGame, at: &AnyPosition, status: Status) -> Vec<SiteId> {
+    let Status::Over(outcome, clause) = status else { return Vec::new() };
+    if [RESIGNATION, AGREEMENT].contains(&clause) {
+        return Vec::new();
+    }
+    let on_board = |site: &SiteId| game.board().sites[site.index()].kind != SiteKind::Tray;
+    game.ending(at, outcome, clause).sites.into_iter().filter(on_board).collect()
+}
+
+/// Draws a position of a match, with labels or site names, what lies beside the board, and marks.
+pub fn draw_marked(played: &Match, at: &AnyPosition, marks: &Marks<'_>) -> String {
     let game = &**played.game();
     let board = game.board();
     let pieces = played.pieces_at(at).into_iter();
     let men: HashMap<SiteId, Vec<Man>> = pieces.map(|Placed { site, men }| (site, men)).collect();
     let signs = if is_ascii() { &[][..] } else { signs(game) };
-    let picture = Picture::of(board, &men, marked, signs);
+    let picture = Picture::of(board, &men, marks, signs);
     let mut text = String::new();
     picture.write(board, &mut text);
     write_trays(game, board, &men, &mut text);
+    if !marks.decided.is_empty() {
+        let _ = writeln!(text, "   *marked*: what decided the game");
+    }
     text
 }
 
@@ -132,11 +163,12 @@ fn ground(name: &str) -> &'static str {
 
 /// One place of the picture: a name above and men below, and which lines leave it.
 #[derive(Clone, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "four sides and a mark are five facts")]
+#[expect(clippy::struct_excessive_bools, reason = "each side is a fact of its own")]
 struct Spot {
     name: String,
     men: Vec<(String, Style)>,
-    marked: bool,
+    /// What stands before and after the men.
+    mark: Option<(&'static str, &'static str)>,
     left: bool,
     right: bool,
     above: bool,
@@ -153,7 +185,7 @@ struct Picture {
 }
 
 impl Picture {
-    fn of(board: &Board, men: &HashMap<SiteId, Vec<Man>>, marked: &[SiteId], signs: &[Sign]) -> Picture {
+    fn of(board: &Board, men: &HashMap<SiteId, Vec<Man>>, marks: &Marks<'_>, signs: &[Sign]) -> Picture {
         let (columns, rows) = (board.width.ceil() as usize, board.height.ceil() as usize);
         let named = board.columns.is_empty();
         let mut spots = vec![Spot::default(); columns * rows];
@@ -168,7 +200,11 @@ impl Picture {
             let spot = &mut spots[index(site.x, site.y)];
             let men = men.get(&id).map_or(&[][..], Vec::as_slice);
             spot.men = letters(site.kind, men, signs);
-            spot.marked = marked.contains(&id);
+            spot.mark = if marks.decided.contains(&id) {
+                Some(("*", "*"))
+            } else {
+                marks.touched.contains(&id).then_some(("[", "]"))
+            };
             if spot.men.is_empty() {
                 spot.men = vec![(empty(site.ground, chequered).to_string(), DIM)];
             }
@@ -222,7 +258,7 @@ impl Picture {
     /// The upper line of a spot: its name, or the line that passes it upright.
     fn name_line(&self, spot: &Spot) -> String {
         let name = if spot.name.is_empty() && spot.above { "|" } else { &spot.name };
-        self.centred(&[(name.to_string(), DIM)], " ", " ", false)
+        self.centred(&[(name.to_string(), DIM)], " ", " ", None)
     }
 
     /// The lower line of a spot: its men, and the lines that leave it sideways.
@@ -234,15 +270,15 @@ impl Picture {
             _ => " ",
         };
         let men = if spot.men.is_empty() { &[(through.to_string(), DIM)] } else { &spot.men[..] };
-        self.centred(men, &fill(spot.left), &fill(spot.right), spot.marked)
+        self.centred(men, &fill(spot.left), &fill(spot.right), spot.mark)
     }
 
-    /// Styled texts in the middle of a spot's width, with something on either side, in brackets if marked.
-    fn centred(&self, texts: &[(String, Style)], left: &str, right: &str, marked: bool) -> String {
+    /// Styled texts in the middle of a spot's width, with something on either side, between its marks if it has any.
+    fn centred(&self, texts: &[(String, Style)], left: &str, right: &str, mark: Option<(&str, &str)>) -> String {
         let wide: usize = texts.iter().map(|(text, _)| text.chars().count()).sum();
         let before = (self.width - wide) / 2;
         let after = self.width - wide - before;
-        let (open, close) = if marked { ("[", "]") } else { (left, right) };
+        let (open, close) = mark.unwrap_or((left, right));
         let mut line = left.repeat(before - 1) + open;
         for (text, style) in texts {
             if text.trim().is_empty() {

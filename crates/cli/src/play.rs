@@ -2,7 +2,7 @@
 
 use crate::analyse::hint_lines;
 use crate::args::Play;
-use crate::draw::{draw_marked, last_turn};
+use crate::draw::draw_now;
 use crate::keyboard::{Input, Keyboard};
 use crate::look::{ending, refusal_words, some};
 use crate::replay;
@@ -173,7 +173,7 @@ impl Table {
     /// Draws the board and says what to do, or how it ended.
     fn look(&self, out: &mut impl Write) -> Result<(), Failure> {
         let (game, played) = (self.game(), &self.record.played);
-        writeln!(out, "{}", draw_marked(played, played.position(), &last_turn(played)))?;
+        writeln!(out, "{}", draw_now(played))?;
         match played.status() {
             over @ Status::Over(..) => {
                 writeln!(out, "{}", ending(game, played.position(), over))?;

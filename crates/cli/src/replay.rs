@@ -1,7 +1,7 @@
 //! `replay`: records, turn by turn.
 
 use crate::args::Replay;
-use crate::draw::{draw_marked, last_turn, touched_by};
+use crate::draw::{Marks, draw_marked, draw_now, touched_by};
 use crate::look::ending;
 use crate::setup::{self, Failure};
 use library::{Record, RecordError};
@@ -79,13 +79,13 @@ fn print(record: &Record, boards: bool, out: &mut impl Write) -> Result<(), Fail
         steps += turn.steps.len();
         writeln!(out, "{:>4}. {:<16} {}", nth + 1, turn.text, said.join(" "))?;
         if boards {
-            writeln!(out, "\n{}", draw_marked(played, &at, &touched))?;
+            writeln!(out, "\n{}", draw_marked(played, &at, &Marks { touched: &touched, decided: &[] }))?;
         }
     }
     for (_, comment) in comments {
         writeln!(out, "      {comment}")?;
     }
-    writeln!(out, "\n{}", draw_marked(played, played.position(), &last_turn(played)))?;
+    writeln!(out, "\n{}", draw_now(played))?;
     for (steps, clause) in &record.claimable {
         writeln!(
             out,

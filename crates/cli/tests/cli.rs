@@ -411,6 +411,19 @@ fn engines_play_each_other_and_themselves_through_the_protocol() {
 }
 
 #[test]
+fn what_decided_a_game_is_marked_at_its_end() {
+    let five = "b6 d3 b5 a1 b4 h7 b7 d4 b1";
+    let shown = out(&parlour(&["show", "bang-o", "--after", five]));
+    assert_eq!(shown.matches("*w*").count(), 5, "{shown}");
+    assert!(shown.contains("*marked*: what decided the game"), "{shown}");
+    let played = out(&typed(&["play", "bang-o", "--ascii"], format!("{}\nquit\n", five.replace(' ', "\n")).as_bytes()));
+    let end = &played[played.rfind('+').unwrap().saturating_sub(700)..];
+    assert_eq!(end.matches("*w*").count(), 5, "{end}");
+    let resigned = out(&typed(&["play", "bang-o", "--ascii"], b"b6\nresign\nquit\n"));
+    assert!(!resigned.contains('*'), "{resigned}");
+}
+
+#[test]
 fn hints_and_analysis_speak_the_players_language() {
     let hint = out(&parlour(&["hint", "merelles", "--after", "1 10 2 11", "--time", "0.2"]));
     let lines: Vec<&str> = hint.lines().collect();

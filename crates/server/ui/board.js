@@ -2,7 +2,19 @@
 // judgement to the server.
 
 import { s, stamp } from "./dom.js";
-import { boardClasses, CELL, Plan, drawGround, drawJoined, drawLast, drawMen, mark, shapeOf, viewBox } from "./draw.js";
+import {
+  boardClasses,
+  CELL,
+  Plan,
+  drawEnding,
+  drawGround,
+  drawJoined,
+  drawLast,
+  drawMen,
+  mark,
+  shapeOf,
+  viewBox,
+} from "./draw.js";
 import { Motion } from "./motion.js";
 import { Touch } from "./touch.js";
 
@@ -86,6 +98,7 @@ export class TouchBoard {
     this.plan = new Plan(this.game, this.board, { flipped: this.flipped, turned: this.turned });
     this.lastGroup = s("g", {});
     this.menGroup = s("g", {});
+    this.endGroup = s("g", { class: "b-end", "aria-hidden": "true" });
     this.markGroup = s("g", { class: "b-marks", "aria-hidden": "true" });
     this.handGroup = s("g", { class: "b-hand", "aria-hidden": "true" });
     this.cellGroup = s("g", { class: "b-cells" });
@@ -94,6 +107,7 @@ export class TouchBoard {
       drawGround(this.plan),
       this.lastGroup,
       this.menGroup,
+      this.endGroup,
       this.markGroup,
       this.handGroup,
       this.cellGroup,
@@ -131,6 +145,7 @@ export class TouchBoard {
       const motion = ahead && ahead.step === moves[0]?.step ? ahead.motion : new Motion(this.plan, this.menGroup);
       this.motion = motion;
       this.lastGroup.replaceChildren();
+      this.endGroup.replaceChildren();
       this.markGroup.replaceChildren();
       this.nameCells();
       await motion.play(moves, (site) => manOn(before, site) ?? manOn(scene, site));
@@ -173,7 +188,9 @@ export class TouchBoard {
   draw() {
     if (!this.scene) return;
     const last = drawLast(this.plan, this.last);
-    last.prepend(...drawJoined(this.plan, this.scene.joined ?? []));
+    const ending = drawEnding(this.plan, this.scene.status.ends?.sites ?? []);
+    last.prepend(...drawJoined(this.plan, this.scene.joined ?? []), ...ending.under);
+    this.endGroup.replaceChildren(...ending.over);
     const men = drawMen(this.plan, this.scene.pieces);
     this.lastGroup.replaceWith(last);
     this.menGroup.replaceWith(men);
@@ -346,6 +363,7 @@ export class TouchBoard {
     const { scene } = this;
     if (!scene) return;
     const standing = new Map(scene.pieces.map(({ site, men }) => [site, men]));
+    const decided = new Set(scene.status.ends?.sites ?? []);
     const { next, path } = this.touch;
     const starts = new Set(this.touch.steps.map((step) => step.clicks[0]));
     for (const [site, cell] of this.cells ?? []) {
@@ -353,6 +371,7 @@ export class TouchBoard {
       if (!place) continue;
       const men = standing.get(site) ?? [];
       const words = [this.placeName(site), menInWords(men, place.kind, this.seats)];
+      if (decided.has(site)) words.push("decided the game");
       if (path.includes(site)) words.push("chosen");
       else if (next.has(site))
         words.push(path.length > 0 ? "may go here" : men.length > 0 ? "may be chosen" : "may be taken up");

@@ -210,6 +210,44 @@ export function drawJoined(plan, joined) {
   });
 }
 
+/**
+ * The sites that decided a game: ringed, and numbered on a bar where they lie in one line.
+ * @param {Plan} plan
+ * @param {number[]} sites
+ * @returns {{under: SVGElement[], over: SVGElement[]}} what lies under the men, and what lies over them
+ */
+export function drawEnding(plan, sites) {
+  const shown = sites.filter((site) => plan.onBoard(site));
+  const line = inLine(shown.map((site) => plan.middle(site)));
+  const d = `M${shown.map((site) => plan.middle(site).join(" ")).join("L")}`;
+  const over = shown.map((site, nth) => {
+    const [x, y] = plan.middle(site);
+    const badge = line
+      ? s("text", { class: "five-n", x: 34, y: -27 }, String(nth + 1))
+      : s("path", { class: "decided-sign", d: "M34 -44L44 -34L34 -24L24 -34Z" });
+    return s(
+      "g",
+      { class: "decided", "data-decided": site, transform: `translate(${x} ${y})` },
+      s("circle", { class: "decided-h", r: 44 }),
+      s("circle", { class: "decided-ring", r: 44 }),
+      s("circle", { class: "five-dot", cx: 34, cy: -34, r: 16 }),
+      badge,
+    );
+  });
+  return { under: line ? [s("path", { class: "five-h", d }), s("path", { class: "five", d })] : [], over };
+}
+
+/** Whether three places or more follow each other in one straight line. @param {[number, number][]} places */
+function inLine(places) {
+  const [first, second] = places;
+  if (!first || !second || places.length < 3) return false;
+  const [dx, dy] = [second[0] - first[0], second[1] - first[1]];
+  return places.every(([x, y]) => {
+    const [ex, ey] = [x - first[0], y - first[1]];
+    return Math.abs(ex * dy - ey * dx) < 1 && ex * dx + ey * dy >= 0;
+  });
+}
+
 /** What just happened: from, to, the way between, ghosts of those who left. @param {Plan} plan @param {Taken[]} last */
 export function drawLast(plan, last) {
   const group = s("g", { class: "b-last", "aria-hidden": "true" });
