@@ -1,9 +1,9 @@
 //! "Why may I not?" asked with clicks instead of words.
 
 use crate::any::{AnyGame, AnyPosition, Refusal};
-use rules::Reason;
 use rules::show::{Board, SiteId};
 use rules::words::called;
+use rules::{Reason, Status};
 use std::collections::HashSet;
 
 /// What clicks come to.
@@ -74,18 +74,23 @@ fn first_click(game: &dyn AnyGame, at: &AnyPosition, first: SiteId, refusals: &[
         Reason::Backward => 1,
         _ => 0,
     };
-    let way = |second: SiteId| offset(game.board(), first, second);
-    let usual = usual_ways(game, at, first);
-    let blocks = |(second, refusal): &&(SiteId, Refusal)| {
-        reason(refusal) == Reason::Occupied
-            && *second != first
-            && touches(game.board(), first, *second)
-            && (usual.is_empty() || usual.contains(&way(*second)))
+    let is_taken = |(second, refusal): &(SiteId, Refusal)| {
+        matches!(reason(refusal), Reason::Occupied | Reason::InTheWay) && kind_on(game, at, *second).is_some()
     };
+    let is_near = |second: SiteId| second != first && touches(game.board(), first, second);
+    // A judge that looks at the target first calls far places occupied too: then the ways of such men tell where this one would go.
+    let target_first = refusals
+        .iter()
+        .any(|refused| reason(&refused.1) == Reason::Occupied && !is_near(refused.0) && refused.0 != first);
+    let usual = usual_ways(game, at, first);
+    let goes = |second: SiteId| usual.contains(&offset(game.board(), first, second));
+    let is_usual = |second: SiteId| !game.board().lines.is_empty() || !target_first || usual.is_empty() || goes(second);
+    let blocks = |refused: &&(SiteId, Refusal)| is_taken(refused) && is_near(refused.0) && is_usual(refused.0);
     let blocking: Vec<&(SiteId, Refusal)> = refusals.iter().filter(blocks).collect();
     let jumps = refusals.iter().any(|(_, refusal)| reason(refusal) == Reason::NothingToJump);
     let said_of_all = |refusal: &Refusal| refusals.iter().all(|(_, other)| reason(other) == reason(refusal));
-    let best = refusals.iter().rev().max_by_key(|refused| rank(refused))?;
+    let is_empty = |site: SiteId| kind_on(game, at, site).is_none();
+    let best = refusals.iter().rev().max_by_key(|refused| (rank(refused), is_empty(refused.0), goes(refused.0)))?;
     let sentence = |refusal: &Refusal| match refusal {
         Refusal::Breach { words, .. } => Some(words.clone()),
         _ => None,
@@ -94,8 +99,11 @@ fn first_click(game: &dyn AnyGame, at: &AnyPosition, first: SiteId, refusals: &[
         let alike = refusals.iter().filter(|(_, other)| reason(other) == reason(refusal));
         alike.map(|(_, other)| sentence(other)).collect::<HashSet<_>>().len() == 1
     };
-    let himself =
-        rank(best) >= 5 || said_of_all(&best.1) || (rank(best) == 4 && blocking.is_empty() && same_words(&best.1));
+    // Whoever goes on with a turn may be bound by more than what stands around him: the place beside him is empty then.
+    let bound = matches!(game.status(at), Status::Continue(_)) && is_near(best.0) && is_empty(best.0) && goes(best.0);
+    let himself = rank(best) >= 5
+        || said_of_all(&best.1)
+        || (rank(best) == 4 && (bound || blocking.is_empty() && same_words(&best.1)));
     let best = if himself { best } else { blocking.first().copied().unwrap_or(best) };
     let Refusal::Breach { step, clause, text, at: matters, words } = best.1.clone() else { return None };
     let name = |site: SiteId| game.board().sites[site.index()].name.as_str();
@@ -111,6 +119,7 @@ fn first_click(game: &dyn AnyGame, at: &AnyPosition, first: SiteId, refusals: &[
             let jump = if jumps { " and there is nothing to jump" } else { "" };
             format!("{who} is blocked: {} {are} occupied{jump}.", listed(&places))
         }
+        _ if rank(best) > 0 => words,
         _ => format!("{who} has no step here."),
     };
     Some(Refusal::Breach { step, words, clause, text, at: matters })

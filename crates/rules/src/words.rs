@@ -127,6 +127,9 @@ impl Scene<'_> {
                 let words = words.replace("{from}", place(from)).replace("{to}", place(to));
                 words.replace("{at}", place(at))
             }
+            (Reason::Reach, Some(from), _) if to == Some(from) && clicks.len() > 1 => {
+                format!("{} stands there already.", self.who(from))
+            }
             (Reason::Reach | Reason::InTheWay, Some(from), _) => {
                 format!("{} does not go to {} like that.", self.who(from), place(to))
             }

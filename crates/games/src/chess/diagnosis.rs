@@ -2,8 +2,8 @@
 
 use super::{
     BISHOP_MOVE, CASTLING_CLEAR, CASTLING_RIGHT, CASTLING_SAFE, Castling, EN_PASSANT, KING_MOVE, KING_SAFE,
-    KNIGHT_MOVE, NO_LEAPING, NOT_ON_OWN, OWN_PIECE, PAWN_MOVE, PAWN_TAKES, PROMOTION, Position, QUEEN_MOVE, ROOK_MOVE,
-    Step, show::site,
+    KNIGHT_MOVE, NO_LEAPING, NOT_ON_OWN, OWN_PIECE, PAWN_MOVE, PAWN_STOPPED, PAWN_TAKES, PROMOTION, Position,
+    QUEEN_MOVE, ROOK_MOVE, Step, show::site,
 };
 use cozy_chess::{
     BitBoard, Piece, Rank, Square, get_between_rays, get_bishop_moves, get_bishop_rays, get_king_moves,
@@ -65,7 +65,7 @@ fn explain_pawn(at: &Position, from: Square, to: Square) -> Legality {
     let ahead = end.rank() as i8 - start.rank() as i8;
     let most = if start.rank() == Rank::Second { 2 } else { 1 };
     ensure(from.file() == to.file() && (1..=most).contains(&ahead), PAWN_MOVE)?;
-    empty(at, get_between_rays(from, to) | to.bitboard(), PAWN_MOVE)
+    empty(at, get_between_rays(from, to) | to.bitboard(), PAWN_STOPPED)
 }
 
 fn explain_castling(at: &Position, Castling { king, rook, goal }: &Castling) -> Legality {

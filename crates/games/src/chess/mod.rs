@@ -27,6 +27,7 @@ clauses! {
     BISHOP_MOVE = "2.6" => Reach,
     KNIGHT_MOVE = "2.7" => Reach,
     PAWN_MOVE = "2.8" => Reach,
+    PAWN_STOPPED = "2.8" => InTheWay,
     NO_LEAPING = "2.9" => InTheWay,
     PAWN_TAKES = "3.1" => Says("There is nothing to take on {to}."),
     EN_PASSANT = "3.2" => Says("The pawn on {at} did not come there by two squares just now."),
