@@ -131,7 +131,7 @@ pub struct Rules {
 #[derive(Args)]
 pub struct Solve {
     /// The game's name
-    #[arg(required_unless_present = "list")]
+    #[arg(required_unless_present_any = ["list", "shipped"])]
     pub game: Option<String>,
     /// An option of the game, such as flying=on; may be given several times
     #[arg(short, long = "option", value_name = "NAME=VALUE")]
@@ -146,7 +146,7 @@ pub struct Solve {
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
     /// Where the tablebases go
-    #[arg(long, value_name = "FOLDER", env = "PARLOUR_TABLEBASES")]
+    #[arg(long, value_name = "FOLDER", env = crate::known::VARIABLE)]
     pub folder: Option<PathBuf>,
     /// Check what is stored instead: every value against those of its successors
     #[arg(long)]
@@ -154,6 +154,9 @@ pub struct Solve {
     /// List what can be solved, how large it is, and what is there
     #[arg(long)]
     pub list: bool,
+    /// Solve what is part of the program: every game that can be solved, with each choice of its options
+    #[arg(long, requires = "folder", conflicts_with_all = ["game", "list", "verify", "men", "options"])]
+    pub shipped: bool,
 }
 
 #[derive(Args)]
@@ -161,7 +164,7 @@ pub struct Known {
     #[command(flatten)]
     pub setup: Setup,
     /// Where the tablebases are
-    #[arg(long, value_name = "FOLDER", env = "PARLOUR_TABLEBASES")]
+    #[arg(long, value_name = "FOLDER", env = crate::known::VARIABLE)]
     pub folder: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]

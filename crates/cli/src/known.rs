@@ -5,7 +5,7 @@ use crate::serve::data_folder;
 use crate::setup::{self, Failure};
 use known::{Error, Manifest, Progress, Value};
 use library::solver::Work;
-use library::{AnySolver, LIBRARY, choose, lookup};
+use library::{AnySolver, Entry, LIBRARY, choose, lookup, tablebases};
 use rules::Chosen;
 use serde_json::{Value as Json, json};
 use std::io::{IsTerminal, Write};
@@ -15,6 +15,10 @@ use std::time::{Duration, Instant};
 
 /// How often progress is told.
 const EVERY: Duration = Duration::from_secs(1);
+/// Where tablebases lie inside the data folder.
+pub const FOLDER: &str = "tablebases";
+/// The variable that names another folder for tablebases.
+pub const VARIABLE: &str = "PARLOUR_TABLEBASES";
 
 impl From<Error> for Failure {
     fn from(why: Error) -> Failure {
@@ -22,14 +26,17 @@ impl From<Error> for Failure {
     }
 }
 
-/// The folder of one game with its options, below the folder of all tablebases.
-fn folder_of(root: Option<&Path>, id: &str, chosen: &Chosen) -> Result<PathBuf, Failure> {
-    let root = match root {
-        Some(root) => root.to_path_buf(),
-        None => data_folder()?.join("tablebases"),
-    };
-    let options = chosen.to_string();
-    Ok(root.join(if options.is_empty() { id.to_string() } else { format!("{id},{options}") }))
+/// Looks for tablebases in this folder, or in the usual one.
+pub fn look_in(root: Option<&Path>) -> Result<(), Failure> {
+    match root {
+        Some(root) => tablebases::look_in(root),
+        None => tablebases::look_in(&data_folder()?.join(FOLDER)),
+    }
+    Ok(())
+}
+
+fn folder_of(id: &str, chosen: &Chosen) -> PathBuf {
+    tablebases::folder_of(id, chosen).expect("a folder is looked in")
 }
 
 /// The solver of a game, or which games have one.
@@ -45,19 +52,31 @@ fn solver(id: &str, options: &[String]) -> Result<(Box<dyn AnySolver>, Chosen), 
 }
 
 pub fn solve(args: &Solve, out: &mut impl Write) -> Result<(), Failure> {
+    look_in(args.folder.as_deref())?;
     if args.list {
         return list(args, out);
     }
+    if args.shipped {
+        return shipped(args, out);
+    }
     let id = args.game.as_deref().unwrap_or_default();
     let (solver, chosen) = solver(id, &args.options)?;
-    let folder = folder_of(args.folder.as_deref(), id, &chosen)?;
+    let folder = folder_of(id, &chosen);
     if args.verify {
         return verify(&*solver, &folder, out);
     }
     let began = Instant::now();
+    let manifest = run(&*solver, &folder, args)?;
+    print(&manifest, out)?;
+    Ok(writeln!(out, "solved in {:.1} s; values are in {}", began.elapsed().as_secs_f64(), folder.display())?)
+}
+
+/// Solves a game as far as the arguments ask, telling how far it has come.
+fn run(solver: &dyn AnySolver, folder: &Path, args: &Solve) -> Result<Manifest, Failure> {
+    let began = Instant::now();
     let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1);
     let men = args.men.unwrap_or(solver.default_men());
-    let work = Work { folder: folder.clone(), men, threads, memory: args.memory << 30 };
+    let work = Work { folder: folder.to_path_buf(), men, threads, memory: args.memory << 30 };
     let told: Mutex<Option<Instant>> = Mutex::new(None);
     let manifest = solver.solve(&work, &|progress| {
         let mut last = told.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -67,8 +86,23 @@ pub fn solve(args: &Solve, out: &mut impl Write) -> Result<(), Failure> {
         }
         true
     })?;
-    print(&manifest, out)?;
-    Ok(writeln!(out, "solved in {:.1} s; values are in {}", began.elapsed().as_secs_f64(), folder.display())?)
+    Ok(manifest)
+}
+
+/// Every game and choice of options with a solver.
+fn solvable() -> impl Iterator<Item = (&'static Entry, Chosen, Box<dyn AnySolver>)> {
+    let every =
+        LIBRARY.iter().flat_map(|entry| Chosen::every(entry.about).into_iter().map(move |chosen| (entry, chosen)));
+    every.filter_map(|(entry, chosen)| entry.solver(&chosen).map(|solver| (entry, chosen, solver)))
+}
+
+fn shipped(args: &Solve, out: &mut impl Write) -> Result<(), Failure> {
+    for (entry, chosen, solver) in solvable() {
+        let manifest = run(&*solver, &folder_of(entry.about.id, &chosen), args)?;
+        let positions: u64 = manifest.tiers.iter().map(|tier| tier.positions).sum();
+        writeln!(out, "{}: {positions} positions", tablebases::name(entry.about.id, &chosen))?;
+    }
+    Ok(())
 }
 
 /// A line on standard error, if somebody is there to read it.
@@ -107,18 +141,22 @@ fn verify(solver: &dyn AnySolver, folder: &Path, out: &mut impl Write) -> Result
 }
 
 fn list(args: &Solve, out: &mut impl Write) -> Result<(), Failure> {
-    for entry in LIBRARY.iter().filter(|entry| args.game.as_ref().is_none_or(|id| *id == entry.about.id)) {
-        for chosen in Chosen::every(entry.about) {
-            let Some(solver) = entry.solver(&chosen) else { continue };
-            let men = args.men.unwrap_or(solver.default_men());
-            let tiers = solver.tiers(men);
-            let numbers: u64 = tiers.iter().map(|(_, size)| size).sum();
-            let folder = folder_of(args.folder.as_deref(), entry.about.id, &chosen)?;
-            let there = Manifest::read(&folder, entry.about.edition).map_or(0, |manifest| manifest.tiers.len());
-            let name = format!("{} {chosen}", entry.about.id);
-            let size = tiers.len();
-            writeln!(out, "{name:48} up to {men:2} men: {size:3} tiers, {numbers:>11} numbers; {there} solved")?;
+    for (entry, chosen, solver) in solvable() {
+        if args.game.as_ref().is_some_and(|id| *id != entry.about.id) {
+            continue;
         }
+        let men = args.men.unwrap_or(solver.default_men());
+        let tiers = solver.tiers(men);
+        let numbers: u64 = tiers.iter().map(|(_, size)| size).sum();
+        let tiers_in = |manifest: Option<Manifest>| manifest.map_or(0, |manifest| manifest.tiers.len());
+        let built = tiers_in(Manifest::read(&folder_of(entry.about.id, &chosen), entry.about.edition).ok());
+        let shipped = tiers_in(tablebases::shipped(entry.about.id, &chosen));
+        let name = format!("{} {chosen}", entry.about.id);
+        let size = tiers.len();
+        writeln!(
+            out,
+            "{name:44} up to {men:2} men: {size:3} tiers, {numbers:>11} numbers; {shipped:2} in the program, {built:2} built"
+        )?;
     }
     Ok(())
 }
@@ -127,9 +165,9 @@ pub fn look_up(args: &Known, out: &mut impl Write) -> Result<(), Failure> {
     let id = &args.setup.game;
     let game = setup::game(id, &args.setup.place.options)?;
     let at = setup::place(&game, &args.setup.place)?;
-    let (solver, chosen) = solver(id, &args.setup.place.options)?;
-    let folder = folder_of(args.folder.as_deref(), id, &chosen)?;
-    let found = solver.open(&folder)?.look_up(&at)?;
+    look_in(args.folder.as_deref())?;
+    solver(id, &args.setup.place.options)?;
+    let found = game.known(&at)?;
     let value =
         |value: Option<Value>| json!({ "value": value.map(Value::word), "turns": value.and_then(Value::turns) });
     if args.json {

@@ -29,12 +29,15 @@ use args::{Command, Parlour};
 use clap::{CommandFactory, Parser};
 use setup::Failure;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let Parlour { command, ascii } = Parlour::parse();
     draw::keep_to_ascii(ascii);
     let command = command.unwrap_or_default();
+    // Without a home folder there are only the tablebases of the program.
+    let _ = known::look_in(std::env::var_os(known::VARIABLE).as_deref().map(Path::new));
     // Not locked: an engine's thoughts are told from another thread.
     let mut out = anstream::stdout();
     let done = run(command, &mut out).and_then(|()| Ok(out.flush()?));

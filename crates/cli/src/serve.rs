@@ -1,6 +1,7 @@
 //! `serve` and `backup`: the house, and a copy of what is in it.
 
 use crate::args::{Backup, Doctor, Limit, MoveHouse, Serve};
+use crate::known;
 use crate::setup::Failure;
 use server::{Cap, House, Secret, Settings, Share, WorkLimits};
 use std::io::Write;
@@ -17,6 +18,9 @@ const FILE: &str = "parlour.db";
 pub fn serve(args: &Serve, out: &mut impl Write) -> Result<(), Failure> {
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(args.log).with_target(false).init();
     let folder = args.data.clone().map_or_else(data_folder, Ok)?;
+    if std::env::var_os(known::VARIABLE).is_none() {
+        known::look_in(Some(&folder.join(known::FOLDER)))?;
+    }
     let failed = |why: &dyn std::fmt::Display| Failure::No(format!("{}: {why}", folder.display()));
     make_private(&folder).map_err(|why| failed(&why))?;
     let store: Arc<dyn Store> = match &args.store {

@@ -12,6 +12,8 @@ pub struct Material {
 }
 
 const SQUARES: u32 = 32;
+/// No tier has more pieces.
+const MOST: u32 = 8;
 
 impl Material {
     fn of(sides: &Sides, seat: Seat) -> [u8; 2] {
@@ -34,7 +36,7 @@ impl Material {
     /// Every tier with both sides present and at most so many pieces, by pieces and then by men: captures lead to fewer
     /// pieces, crowning to fewer men.
     pub fn groups(pieces: u32) -> Vec<Vec<Material>> {
-        let most = pieces.min(8) as u8;
+        let most = pieces.min(MOST) as u8;
         let mut tiers = Vec::new();
         for count in 2..=most {
             for men in 0..=count {
@@ -63,6 +65,16 @@ impl Material {
             * choose(ground.count_ones(), other_men)
             * choose(free, kings)
             * choose(free - kings, other_kings)
+    }
+
+    /// The tier of the sides; `None` if one of them has no piece, or if there are more than any tier has.
+    pub fn tier(sides: &Sides) -> Option<Material> {
+        let few = (sides.pieces[0] | sides.pieces[1]).count_ones() <= MOST;
+        let both = !sides.pieces.contains(&0);
+        (few && both).then(|| Material {
+            own: Material::of(sides, sides.to_move),
+            other: Material::of(sides, sides.to_move.other()),
+        })
     }
 
     /// The tier and number of the sides.

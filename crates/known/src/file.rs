@@ -9,9 +9,11 @@ use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 const MAGIC: &[u8; 8] = b"PARLOUR1";
 /// Values in a block.
@@ -48,12 +50,45 @@ pub enum Error {
 #[derive(Debug)]
 pub(crate) struct TierFile {
     path: PathBuf,
-    file: File,
+    bytes: Bytes,
     values: u64,
     /// Where each block ends in the file.
     ends: Vec<u64>,
     /// Where the first block begins.
     first: u64,
+}
+
+/// The bytes of a tier: on disk, or part of the program.
+#[derive(Debug)]
+enum Bytes {
+    Disk(Mutex<File>),
+    Program(Cow<'static, [u8]>),
+}
+
+impl Bytes {
+    fn len(&self) -> io::Result<u64> {
+        match self {
+            Bytes::Disk(file) => Ok(file.lock().unwrap_or_else(PoisonError::into_inner).metadata()?.len()),
+            Bytes::Program(bytes) => Ok(bytes.len() as u64),
+        }
+    }
+
+    /// Fills the buffer from this place on.
+    fn read(&self, place: u64, buffer: &mut [u8]) -> io::Result<()> {
+        match self {
+            Bytes::Disk(file) => {
+                let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+                file.seek(SeekFrom::Start(place))?;
+                file.read_exact(buffer)
+            }
+            Bytes::Program(bytes) => {
+                let rest = bytes.get(place as usize..).unwrap_or(&[]);
+                let read = rest.get(..buffer.len()).ok_or(io::ErrorKind::UnexpectedEof)?;
+                buffer.copy_from_slice(read);
+                Ok(())
+            }
+        }
+    }
 }
 
 /// Writes a tier to a new file that takes its name when it is whole; tells its checksum.
@@ -91,12 +126,20 @@ pub(crate) fn checksum(bytes: &[u8]) -> String {
 
 impl TierFile {
     pub(crate) fn open(path: &Path) -> Result<TierFile, Error> {
-        let failed = |why| Error::File(path.to_path_buf(), why);
-        let damaged = |what: &str| Error::Damaged(path.to_path_buf(), what.to_string());
-        let mut file = File::open(path).map_err(failed)?;
-        let length = file.metadata().map_err(failed)?.len();
+        let file = File::open(path).map_err(|why| Error::File(path.to_path_buf(), why))?;
+        TierFile::read(path.to_path_buf(), Bytes::Disk(Mutex::new(file)))
+    }
+
+    /// A tier that is part of the program; its name stands for the path.
+    pub(crate) fn embedded(name: &str, bytes: Cow<'static, [u8]>) -> Result<TierFile, Error> {
+        TierFile::read(PathBuf::from(name), Bytes::Program(bytes))
+    }
+
+    fn read(path: PathBuf, bytes: Bytes) -> Result<TierFile, Error> {
+        let damaged = |what: &str| Error::Damaged(path.clone(), what.to_string());
+        let length = bytes.len().map_err(|why| Error::File(path.clone(), why))?;
         let mut head = [0; 20];
-        file.read_exact(&mut head).map_err(|_| damaged("it is too short"))?;
+        bytes.read(0, &mut head).map_err(|_| damaged("it is too short"))?;
         if &head[..8] != MAGIC {
             return Err(damaged("it does not begin as a tablebase does"));
         }
@@ -106,7 +149,7 @@ impl TierFile {
             return Err(damaged("its index does not fit its size"));
         }
         let mut index = vec![0; 8 * blocks as usize];
-        file.read_exact(&mut index).map_err(|_| damaged("its index is cut off"))?;
+        bytes.read(20, &mut index).map_err(|_| damaged("its index is cut off"))?;
         let ends: Vec<u64> =
             index.chunks_exact(8).map(|end| u64::from_le_bytes(end.try_into().expect("eight bytes"))).collect();
         let first = 20 + 8 * u64::from(blocks);
@@ -114,7 +157,7 @@ impl TierFile {
         {
             return Err(damaged("its blocks do not fill it"));
         }
-        Ok(TierFile { path: path.to_path_buf(), file, values, ends, first })
+        Ok(TierFile { path, bytes, values, ends, first })
     }
 
     pub(crate) fn values(&self) -> u64 {
@@ -122,12 +165,10 @@ impl TierFile {
     }
 
     /// The values of one block; its checksum is tested.
-    pub(crate) fn block(&mut self, nth: u64) -> Result<Vec<u16>, Error> {
-        let failed = |why| Error::File(self.path.clone(), why);
+    pub(crate) fn block(&self, nth: u64) -> Result<Vec<u16>, Error> {
         let begin = if nth == 0 { self.first } else { self.ends[nth as usize - 1] };
         let mut packed = vec![0; (self.ends[nth as usize] - begin) as usize];
-        self.file.seek(SeekFrom::Start(begin)).map_err(failed)?;
-        self.file.read_exact(&mut packed).map_err(failed)?;
+        self.bytes.read(begin, &mut packed).map_err(|why| Error::File(self.path.clone(), why))?;
         let count = BLOCK.min(self.values - nth * BLOCK);
         let mut bytes = Vec::new();
         let read = GzDecoder::new(&packed[..]).take(2 * count + 1).read_to_end(&mut bytes);

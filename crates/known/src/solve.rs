@@ -101,15 +101,32 @@ impl Manifest {
         written.map_err(|why| Error::File(path, why))
     }
 
+    /// Refuses a folder in which a file has another checksum than its record.
+    pub fn check(&self, folder: &Path) -> Result<(), Error> {
+        for record in &self.tiers {
+            let path = path_of(folder, &record.tier);
+            let bytes = std::fs::read(&path).map_err(|why| Error::File(path.clone(), why))?;
+            if checksum(&bytes) != record.sha256 {
+                return Err(Error::Damaged(path, "its checksum is not that of the manifest".to_string()));
+            }
+        }
+        Ok(())
+    }
+
     /// The record of a tier.
     pub fn tier(&self, name: &str) -> Option<&TierRecord> {
         self.tiers.iter().find(|record| record.tier == name)
     }
 }
 
+/// What the file of a tier is called.
+pub(crate) fn file_name(tier: &str) -> String {
+    format!("{tier}.tier")
+}
+
 /// The file of a tier.
 pub(crate) fn path_of(folder: &Path, tier: &str) -> PathBuf {
-    folder.join(format!("{tier}.tier"))
+    folder.join(file_name(tier))
 }
 
 /// Solves what is not solved yet, group by group. A kill at any moment loses the group under way and nothing else;
@@ -179,11 +196,4 @@ fn record(tier: &str, values: &[u16], sha256: String) -> TierRecord {
         }
     }
     record
-}
-
-/// Whether the file of a tier has the checksum of its record.
-pub(crate) fn is_whole(folder: &Path, record: &TierRecord) -> Result<bool, Error> {
-    let path = path_of(folder, &record.tier);
-    let bytes = std::fs::read(&path).map_err(|why| Error::File(path, why))?;
-    Ok(checksum(&bytes) == record.sha256)
 }

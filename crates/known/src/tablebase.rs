@@ -2,10 +2,11 @@
 
 use crate::file::{BLOCK, Error, TierFile};
 use crate::retrograde::HOLE;
-use crate::solve::{Manifest, path_of};
+use crate::solve::{Manifest, TierRecord, file_name, path_of};
 use crate::turns::value_of;
 use crate::value::Value;
 use rules::{Outcome, Rules, Status, Tiers};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,27 +19,66 @@ type Block = Arc<Vec<u16>>;
 /// Steps with their values to the mover, as far as they are known.
 pub type ValuedSteps<G> = Vec<(<G as Rules>::Step, Option<Value>)>;
 
-/// The finished tiers of a folder.
+/// Finished tiers, of a folder or inside the program.
 pub struct Tablebase<G: Tiers> {
-    files: HashMap<G::Tier, Mutex<TierFile>>,
+    files: HashMap<G::Tier, TierFile>,
     cache: Mutex<HashMap<(G::Tier, u64), Block>>,
+}
+
+impl<G: Tiers> Default for Tablebase<G> {
+    fn default() -> Tablebase<G> {
+        Tablebase { files: HashMap::new(), cache: Mutex::default() }
+    }
 }
 
 impl<G: Tiers> Tablebase<G> {
     /// Opens what is there; a folder without a manifest has no tiers.
     pub fn open(folder: &Path, edition: u16) -> Result<Tablebase<G>, Error> {
+        let manifest = Manifest::read(folder, edition)?;
+        Tablebase::of(&manifest, folder, |tier| TierFile::open(&path_of(folder, tier)))
+    }
+
+    /// Opens what is part of the program: its manifest, and the bytes of each tier by the name of its file.
+    pub fn embedded(
+        manifest: &Manifest,
+        name: &str,
+        bytes: impl Fn(&str) -> Option<Cow<'static, [u8]>>,
+    ) -> Result<Tablebase<G>, Error> {
+        let missing = |file: &str| Error::Damaged(Path::new(name).join(file), "it is missing".to_string());
+        Tablebase::of(manifest, Path::new(name), |tier| {
+            let file = file_name(tier);
+            TierFile::embedded(&format!("{name}/{file}"), bytes(&file).ok_or_else(|| missing(&file))?)
+        })
+    }
+
+    fn of(
+        manifest: &Manifest,
+        folder: &Path,
+        open: impl Fn(&str) -> Result<TierFile, Error>,
+    ) -> Result<Tablebase<G>, Error> {
         let mut files = HashMap::new();
-        for record in Manifest::read(folder, edition)?.tiers {
-            let damaged = || Error::Damaged(folder.join("manifest.json"), format!("there is no tier {}", record.tier));
-            let tier = record.tier.parse().map_err(|_| damaged())?;
-            files.insert(tier, Mutex::new(TierFile::open(&path_of(folder, &record.tier))?));
+        for TierRecord { tier, .. } in &manifest.tiers {
+            let damaged = |_| Error::Damaged(folder.join("manifest.json"), format!("there is no tier {tier}"));
+            files.insert(tier.parse().map_err(damaged)?, open(tier)?);
         }
         Ok(Tablebase { files, cache: Mutex::default() })
+    }
+
+    /// Takes the tiers of another one that are missing here.
+    pub fn extend(&mut self, other: Tablebase<G>) {
+        for (tier, file) in other.files {
+            self.files.entry(tier).or_insert(file);
+        }
     }
 
     /// Whether no tier is known.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
+    }
+
+    /// Whether the tier of a position at the start of a turn is known.
+    pub fn reaches(&self, game: &G, at: &G::Position) -> bool {
+        !self.is_empty() && game.tier(at).is_some_and(|tier| self.files.contains_key(&tier))
     }
 
     /// The value of a numbered position; `None` if its tier is not solved or the number has no position.
@@ -49,7 +89,6 @@ impl<G: Tiers> Tablebase<G> {
         let block = if let Some(block) = cached {
             block
         } else {
-            let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
             if number >= file.values() {
                 return Ok(None);
             }

@@ -102,7 +102,7 @@ pub struct Question<'a> {
     /// Whether a draw counts as no better than standing where three games of four are lost. Whoever plays should play on;
     /// whoever studies wants the truth.
     pub keen: bool,
-    /// Whether to answer from what has been looked through to the end, where a game is that small.
+    /// Whether to look up what tablebases know.
     pub perfect: bool,
     /// What the search uses beyond plain alpha-beta.
     pub techniques: Techniques,
@@ -120,7 +120,7 @@ impl Question<'_> {
         Question { keen: true, ..Question::without_end(stop) }
     }
 
-    /// What looks best at once: one turn ahead, and nothing that has been looked through to the end.
+    /// What looks best at once: one turn ahead, and nothing that tablebases know.
     pub fn at_a_glance(stop: &(dyn Fn() -> bool + Sync)) -> Question<'_> {
         Question { depth: 1, perfect: false, ..Question::without_end(stop) }
     }
@@ -162,6 +162,8 @@ pub struct Idea {
     pub chance: f64,
     /// In how many turns the game is won (lost, if negative), where that is proved.
     pub proved: Option<i32>,
+    /// What a tablebase says of it to the seat to move, if it does: then it is no opinion, draws included.
+    pub known: Option<known::Value>,
     /// How many turns it looked ahead.
     pub depth: i32,
     /// How many positions were looked at.

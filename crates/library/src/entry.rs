@@ -2,6 +2,7 @@
 
 use crate::any::{AnyGame, Erased};
 use crate::solver::{AnySolver, Solver};
+use crate::tablebases;
 use rules::{About, Chosen, Complete, Tiers};
 use std::fmt;
 use std::sync::Arc;
@@ -51,7 +52,10 @@ impl Entry {
 
     /// The entry of a game, or part of one, that can be solved.
     pub const fn solvable<G: Complete + Tiers>() -> Entry {
-        Entry { solver: Some(Solver::<G>::boxed), ..Entry::of::<G>() }
+        let make = |chosen: &Chosen| -> Arc<dyn AnyGame> {
+            Arc::new(Erased::<G>::new(chosen).with_known(tablebases::find::<G>))
+        };
+        Entry { about: &G::ABOUT, make, solver: Some(Solver::<G>::boxed) }
     }
 
     /// What solves the game with these options, if it can be solved.

@@ -54,6 +54,7 @@ pub fn worth(game: &dyn AnyGame, seat: Seat, idea: &Idea) -> String {
         Some(turns) if game.about().count() == 1 => format!("solved in {turns}"),
         Some(turns) if turns >= 0 => format!("{name}: win in {turns}"),
         Some(turns) => format!("{name}: loss in {}", -turns),
+        None if idea.known.is_some() => "a draw".to_string(),
         None => format!("{name}: {:.0} %", 100.0 * idea.chance),
     }
 }
@@ -64,6 +65,9 @@ fn reason(game: &dyn AnyGame, seat: Seat, idea: &Idea) -> String {
         Some(turns) if game.about().count() == 1 => format!("It leads to the solution in {turns} moves, the fewest."),
         Some(turns) if turns >= 0 => format!("It wins by force within {turns} turns."),
         Some(turns) => format!("Everything loses; this holds out longest, {} turns.", -turns),
+        None if idea.known.is_some() => {
+            "Nobody can force a win here; this leaves the other most ways to go wrong.".to_string()
+        }
         None => {
             format!("Looking {} turns ahead it leaves {name} a chance of {:.0} %.", idea.depth, 100.0 * idea.chance)
         }

@@ -1,8 +1,8 @@
-//! Solving any game whose positions are numbered, and looking its values up.
+//! Solving any game whose positions are numbered.
 
 use crate::any::{AnyPosition, Erased};
-use known::{Error, Manifest, Progress, Request, Tablebase, Value, Verified};
-use rules::{Chosen, Complete, Tiers};
+use known::{Error, Manifest, Progress, Request, Verified};
+use rules::{Chosen, Complete, Random, Tiers};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ pub trait AnySolver: Send + Sync {
     fn default_men(&self) -> u32;
     /// The tiers with up to so many men and how many numbers each has, in the order they are solved.
     fn tiers(&self, men: u32) -> Vec<(String, u64)>;
+    /// So many positions drawn at random from these tiers, to try things in.
+    fn sample(&self, men: u32, count: usize, random: &mut Random) -> Vec<AnyPosition>;
     /// Solves what is not solved yet.
     fn solve(&self, work: &Work, progress: &(dyn Fn(&Progress) -> bool + Sync)) -> Result<Manifest, Error>;
     /// Holds every stored value against those of its successors.
     fn verify(&self, folder: &Path, progress: &mut dyn FnMut(&str, u64, u64)) -> Result<Verified, Error>;
-    /// Opens the solved tiers of a folder.
-    fn open(&self, folder: &Path) -> Result<Box<dyn AnyTablebase>, Error>;
 }
 
 /// What a solver is asked to do.
@@ -31,21 +31,6 @@ pub struct Work {
     pub threads: usize,
     /// How many bytes of memory may be used.
     pub memory: u64,
-}
-
-/// Solved tiers of some game.
-pub trait AnyTablebase: Send + Sync {
-    /// The value to the mover, and every legal step with its value, the best first; `None` if nothing is known.
-    fn look_up(&self, at: &AnyPosition) -> Result<Option<Known>, Error>;
-}
-
-/// What is known of a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Known {
-    /// Its value to the seat to move.
-    pub value: Value,
-    /// Every legal step with its value to the mover.
-    pub steps: Vec<(String, Option<Value>)>,
 }
 
 /// The solver of one game.
@@ -69,6 +54,17 @@ impl<G: Complete + Tiers> AnySolver for Solver<G> {
         tiers.map(|tier| (tier.to_string(), self.game.size(tier))).collect()
     }
 
+    fn sample(&self, men: u32, count: usize, random: &mut Random) -> Vec<AnyPosition> {
+        let tiers: Vec<G::Tier> = self.game.groups(men).into_iter().flatten().collect();
+        let mut drawn = Vec::new();
+        while drawn.len() < count {
+            let tier = tiers[random.below(tiers.len())];
+            let number = random.below(self.game.size(tier) as usize) as u64;
+            drawn.extend(self.game.position(tier, number).map(Erased::<G>::wrap));
+        }
+        drawn
+    }
+
     fn solve(&self, work: &Work, progress: &(dyn Fn(&Progress) -> bool + Sync)) -> Result<Manifest, Error> {
         let Work { folder, men, threads, memory } = work.clone();
         known::solve(&*self.game, &Request { folder, men, threads, memory, edition: G::ABOUT.edition }, progress)
@@ -76,27 +72,5 @@ impl<G: Complete + Tiers> AnySolver for Solver<G> {
 
     fn verify(&self, folder: &Path, progress: &mut dyn FnMut(&str, u64, u64)) -> Result<Verified, Error> {
         known::verify(&*self.game, folder, G::ABOUT.edition, progress)
-    }
-
-    fn open(&self, folder: &Path) -> Result<Box<dyn AnyTablebase>, Error> {
-        let tablebase = Tablebase::<G>::open(folder, G::ABOUT.edition)?;
-        Ok(Box::new(OpenTablebase { game: self.game.clone(), tablebase }))
-    }
-}
-
-struct OpenTablebase<G: Tiers> {
-    game: Arc<G>,
-    tablebase: Tablebase<G>,
-}
-
-impl<G: Complete + Tiers> AnyTablebase for OpenTablebase<G> {
-    fn look_up(&self, at: &AnyPosition) -> Result<Option<Known>, Error> {
-        let at = Erased::<G>::open(at);
-        let mut steps = self.tablebase.steps(&self.game, at)?;
-        // A seat without a step, or the value of the best step where a turn is under way.
-        let Some(value) = self.tablebase.value(&self.game, at)? else { return Ok(None) };
-        steps.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
-        let steps = steps.into_iter().map(|(step, value)| (step.to_string(), value)).collect();
-        Ok(Some(Known { value, steps }))
     }
 }

@@ -47,9 +47,6 @@ pub trait Hints: Evaluate {
 pub trait Opponent: Hints {
     /// How strong levels 1 to 7 are; level 8 is the best there is.
     const LEVELS: Levels;
-
-    /// Whether the whole game, for two and without cycles, is small enough to be solved at once.
-    const SOLVE_AT_ONCE: bool = false;
 }
 
 /// The strength of the levels of a game, measured by `bench/ladder.py`.

@@ -25,6 +25,12 @@ pub trait Tiers: Rules {
     /// positions lead to numbered positions, or to positions without a step.
     fn number(&self, at: &Self::Position) -> Option<(Self::Tier, u64)>;
 
+    /// The tier that a position at the start of a turn would be in, without working out its number: asked at every node
+    /// of a search.
+    fn tier(&self, at: &Self::Position) -> Option<Self::Tier> {
+        self.number(at).map(|(tier, _)| tier)
+    }
+
     /// The position with this number; `None` where the numbering has a hole.
     fn position(&self, tier: Self::Tier, number: u64) -> Option<Self::Position>;
 }

@@ -6,7 +6,6 @@
 //! | [`technique`] | every technique beyond plain alpha-beta, what it assumes, and a switch to measure it |
 //! | [`transposition`] | the transposition table that threads share |
 //! | [`plain`] | the thirty-line minimax that the other search is tested against |
-//! | [`solve`] | exhaustive search of small games without cycles |
 //! | [`perft`] | counting turns, to compare two programs' rules |
 //! | [`score`] | values, proved wins and winning chances |
 //!
@@ -53,10 +52,9 @@ mod limits;
 pub mod perft;
 pub mod plain;
 pub mod score;
-pub mod solve;
 pub mod technique;
 pub mod transposition;
 
-pub use limits::{Limits, SearchOptions};
+pub use limits::{Limits, Probe, SearchOptions};
 pub use score::{PROVED, WIN};
 pub use technique::{Technique, Techniques};

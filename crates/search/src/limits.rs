@@ -1,6 +1,14 @@
-//! What a search is asked for.
+//! What a search is asked for, and what it may look up.
 
 use crate::technique::Techniques;
+use rules::Rules;
+
+/// Proved values of positions, such as those of endgame tablebases.
+pub trait Probe<G: Rules>: Sync {
+    /// The value of a position at the start of a turn to the seat to move, as if the game had begun there: `WIN` less the
+    /// turns it takes, 0 for a draw, the turns less `WIN` for a loss; `None` if it is not known.
+    fn probe(&self, game: &G, at: &G::Position) -> Option<i32>;
+}
 
 /// When to stop searching.
 #[derive(Clone, Copy)]

@@ -21,5 +21,4 @@ impl Hints for ElbowRoom {
 
 impl Opponent for ElbowRoom {
     const LEVELS: Levels = Levels::UNMEASURED;
-    const SOLVE_AT_ONCE: bool = true;
 }

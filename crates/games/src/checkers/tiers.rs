@@ -18,8 +18,12 @@ impl Tiers for Checkers {
 
     fn number(&self, field: &Field) -> Option<(Material, u64)> {
         let uncrowned = Seat::all(2).any(|seat| field.sides.uncrowned(seat) != 0);
-        let one_sided = field.sides.pieces.contains(&0);
-        (!uncrowned && !one_sided).then(|| Material::number(&field.sides, BELOW_KING_ROW))
+        self.tier(field).filter(|_| !uncrowned)?;
+        Some(Material::number(&field.sides, BELOW_KING_ROW))
+    }
+
+    fn tier(&self, field: &Field) -> Option<Material> {
+        Material::tier(&field.sides)
     }
 
     fn position(&self, tier: Material, number: u64) -> Option<Field> {

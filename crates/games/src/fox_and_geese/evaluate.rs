@@ -68,6 +68,5 @@ impl Hints for FoxAndGeese {
 }
 
 impl Opponent for FoxAndGeese {
-    const SOLVE_AT_ONCE: bool = true;
     const LEVELS: Levels = Levels::of([100, 250, 320, 400, 510, 640, 1000]);
 }

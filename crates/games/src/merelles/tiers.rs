@@ -126,13 +126,17 @@ impl Tiers for Merelles {
         CLASSES[usize::from(own)].lowest.len() as u64 * choose((COUNT - own).into(), other.into())
     }
 
-    fn number(&self, at: &Mill) -> Option<(Men, u64)> {
-        let (own, other) = (at.own(), at.enemies());
-        let tier = Men(own.count_ones() as u8, other.count_ones() as u8);
-        let counts = [tier.0, tier.1].iter().all(|men| (THREE..=NINE).contains(men));
-        if at.in_hand != [0, 0] || !counts {
+    fn tier(&self, at: &Mill) -> Option<Men> {
+        if at.in_hand != [0, 0] {
             return None;
         }
+        let tier = Men(at.own().count_ones() as u8, at.enemies().count_ones() as u8);
+        [tier.0, tier.1].iter().all(|men| (THREE..=NINE).contains(men)).then_some(tier)
+    }
+
+    fn number(&self, at: &Mill) -> Option<(Men, u64)> {
+        let tier = self.tier(at)?;
+        let (own, other) = (at.own(), at.enemies());
         let classes = &CLASSES[usize::from(tier.0)];
         let (class, symmetry) = classes.class[rank(own, EVERY) as usize];
         let other = moved(other, &SYMMETRIES[usize::from(symmetry)]);

@@ -12,6 +12,5 @@ impl Evaluate for PickMeUp {
 impl Hints for PickMeUp {}
 
 impl Opponent for PickMeUp {
-    const SOLVE_AT_ONCE: bool = true;
     const LEVELS: Levels = Levels::of([0, 90, 220, 300, 450, 700, 1000]);
 }

@@ -28,9 +28,12 @@ impl Tiers for Polychek {
 
     fn number(&self, field: &Field) -> Option<(Material, u64)> {
         let waiting = Seat::all(2).any(|seat| field.sides.uncrowned(seat) != 0);
-        let one_sided = field.sides.pieces.contains(&0);
-        let numbered = !one_sided && (self.crowning == Crowning::AfterATurn || !waiting);
-        numbered.then(|| Material::number(&field.sides, self.ground()))
+        self.tier(field).filter(|_| self.crowning == Crowning::AfterATurn || !waiting)?;
+        Some(Material::number(&field.sides, self.ground()))
+    }
+
+    fn tier(&self, field: &Field) -> Option<Material> {
+        Material::tier(&field.sides)
     }
 
     fn position(&self, tier: Material, number: u64) -> Option<Field> {

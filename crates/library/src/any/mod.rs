@@ -9,14 +9,14 @@ mod show;
 pub use refusal::{Refusal, alternatives};
 
 use crate::computer::{Idea, Question};
+use crate::tablebases::{Find, Known};
 use crate::walking::{RandomGame, RandomSteps};
 use ::rules::laws::Inspection;
 use ::rules::show::{Beat, Board, Man, Placed, SiteId, Standing};
 use ::rules::{About, Chosen, Clause, Complete, Draws, Levels, Random, Rulebook, Rules, Seat, Status, Unreadable};
-use ::search::solve::Solved;
 use ::search::transposition::TranspositionTable;
 use std::any::Any;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// A position of some game, to be handed back to the same game.
 #[derive(Clone)]
@@ -126,6 +126,8 @@ pub trait AnySearch {
         question: Question<'_>,
         report: &mut dyn FnMut(&[Idea]),
     ) -> Vec<Idea>;
+    /// What tablebases say of a position; `None` if they do not reach it.
+    fn known(&self, at: &AnyPosition) -> Result<Option<Known>, ::known::Error>;
 }
 
 /// Going through many positions: counts, random games, the laws.
@@ -150,18 +152,23 @@ pub(crate) struct Erased<G: Rules> {
     game: G,
     chosen: Chosen,
     board: Board,
-    /// Filled when somebody first asks for perfect play of a small game.
-    solved: OnceLock<Solved<G>>,
+    /// Where known values are found, if the game can be solved.
+    find_known: Option<Find<G>>,
 }
 
 impl<G: Complete> Erased<G> {
     pub(crate) fn new(chosen: &Chosen) -> Erased<G> {
         let game = G::with(chosen);
         let board = game.board();
-        Erased { game, chosen: chosen.clone(), board, solved: OnceLock::new() }
+        Erased { game, chosen: chosen.clone(), board, find_known: None }
     }
 
-    fn wrap(position: G::Position) -> AnyPosition {
+    /// The same game, with known values.
+    pub(crate) fn with_known(self, find: Find<G>) -> Erased<G> {
+        Erased { find_known: Some(find), ..self }
+    }
+
+    pub(crate) fn wrap(position: G::Position) -> AnyPosition {
         AnyPosition(Arc::new(position))
     }
 

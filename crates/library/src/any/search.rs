@@ -2,65 +2,72 @@
 
 use super::{AnyPosition, AnySearch, Erased};
 use crate::computer::{Idea, Question};
-use ::rules::{Complete, Outcome, Seat, Status};
+use crate::tablebases::{Known, Lookup, score};
+use ::known::{Error, Value};
+use ::rules::{Complete, Status};
 use ::search::alpha_beta::{Searcher, Variation};
 use ::search::score::chance;
-use ::search::solve::Solved;
 use ::search::transposition::TranspositionTable;
-use ::search::{Limits, WIN};
+use ::search::{Limits, Probe};
+use std::cmp::Reverse;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// The perfect line of an idea is no longer than this.
+const LONGEST_LINE: usize = 100;
 
 impl<G: Complete> Erased<G> {
     fn ideas(&self, at: &G::Position, variations: &[Variation<G::Step>]) -> Vec<Idea> {
         variations.iter().map(|variation| self.idea(at, variation)).collect()
     }
 
-    /// What is known for certain of a small game: every first step with its value, the best first.
-    fn known(&self, at: &G::Position) -> Option<Vec<Variation<G::Step>>> {
-        let solved = self.solved.get_or_init(|| Solved::from(&self.game, [self.game.start()]));
-        solved.value(at)?;
-        let mut steps = Vec::new();
-        let mover = self.game.survey(at, &mut steps).seat()?;
-        let mut variations: Vec<Variation<G::Step>> =
-            steps.into_iter().map(|step| self.certain(solved, at, mover, step)).collect();
-        variations.sort_by_key(|variation| std::cmp::Reverse(variation.value));
-        Some(variations)
+    /// Known values of this game, if it can be solved.
+    fn tablebase(&self) -> Option<Arc<dyn Lookup<G>>> {
+        self.find_known.map(|find| find(&self.chosen))
     }
 
-    /// A step of a solved game with the best play that follows it.
-    fn certain(&self, solved: &Solved<G>, at: &G::Position, mover: Seat, step: G::Step) -> Variation<G::Step> {
-        let mut at = at.clone();
-        self.game.apply(&mut at, step);
-        let mut steps = Vec::new();
-        let value = match self.game.survey(&at, &mut steps) {
-            Status::Over(Outcome::Draw, _) => 0,
-            Status::Over(Outcome::Win(winner), _) => {
-                if winner == mover {
-                    WIN - 1
-                } else {
-                    1 - WIN
-                }
-            }
-            Status::Turn(seat) | Status::Continue(seat) => {
-                let value = solved.value(&at).unwrap_or(0);
-                let value = if seat == mover { value } else { -value };
-                // One turn farther away.
-                value - value.signum()
-            }
-        };
-        let mut line = vec![step];
-        while !self.game.survey(&at, &mut steps).is_over() && line.len() < 100 {
-            let worth = |step: &G::Step| {
-                let mut next = at.clone();
-                self.game.apply(&mut next, *step);
-                // A position without a value is the end of the game, which the mover has brought about.
-                solved.value(&next).unwrap_or(-WIN)
-            };
-            let Some(best) = steps.iter().copied().min_by_key(worth) else { break };
-            self.game.apply(&mut at, best);
-            line.push(best);
+    /// The steps of a position whose value is known, the best first, each with its value and the best play that follows it.
+    /// A position that stood twice before is drawn by the match, whatever the bare game says.
+    fn certain(
+        &self,
+        known: &dyn Lookup<G>,
+        at: &G::Position,
+        past: &[u64],
+        lines: usize,
+    ) -> Result<Option<Vec<Idea>>, Error> {
+        if known.value(&self.game, at)?.is_none() {
+            return Ok(None);
         }
-        Variation { steps: line, value, depth: 0, nodes: solved.count() as u64 }
+        let repeats = |step: G::Step| {
+            let mut next = at.clone();
+            self.game.apply(&mut next, step);
+            let key = self.game.key(&next);
+            past.iter().filter(|earlier| **earlier == key).count() >= 2
+        };
+        let mut steps = known.steps(&self.game, at)?;
+        for (step, value) in &mut steps {
+            if repeats(*step) {
+                *value = Some(Value::Draw);
+            }
+        }
+        steps.sort_by_key(|(_, value)| Reverse(*value));
+        let nodes = steps.len() as u64;
+        let mut ideas = Vec::new();
+        for (step, value) in steps.into_iter().take(lines) {
+            let Some(value) = value else { continue };
+            let mut steps = vec![step];
+            let mut place = at.clone();
+            self.game.apply(&mut place, step);
+            while let Some((best, _)) = known.steps(&self.game, &place)?.into_iter().next()
+                && steps.len() < LONGEST_LINE
+            {
+                self.game.apply(&mut place, best);
+                steps.push(best);
+            }
+            let variation = Variation { steps, value: score(value), depth: 0, nodes };
+            ideas.push(Idea { known: Some(value), ..self.idea(at, &variation) });
+        }
+        Ok(Some(ideas))
     }
 
     /// A variation in words: its steps, and the same as turns.
@@ -87,6 +94,7 @@ impl<G: Complete> Erased<G> {
             value: variation.value,
             chance: chance(variation.value, G::SCALE),
             proved: variation.proved(),
+            known: None,
             depth: variation.depth,
             nodes: variation.nodes,
         }
@@ -103,21 +111,22 @@ impl<G: Complete> AnySearch for Erased<G> {
         report: &mut dyn FnMut(&[Idea]),
     ) -> Vec<Idea> {
         let position = Self::open(at);
-        if G::SOLVE_AT_ONCE
-            && question.perfect
-            && let Some(mut known) = self.known(position)
+        let past: Vec<u64> = past.iter().map(|place| self.game.key(Self::open(place))).collect();
+        let known = self.tablebase().filter(|_| question.perfect);
+        // What cannot be read is searched.
+        if let Some(known) = &known
+            && let Ok(Some(ideas)) = self.certain(&**known, position, &past, question.lines)
+            && !ideas.is_empty()
         {
-            known.truncate(question.lines);
-            let ideas = self.ideas(position, &known);
             report(&ideas);
             return ideas;
         }
-        let past: Vec<u64> = past.iter().map(|place| self.game.key(Self::open(place))).collect();
+        let known: Option<&dyn Probe<G>> = known.as_deref().map(|known| known as &dyn Probe<G>);
         let done = AtomicBool::new(false);
         let stop = || done.load(Relaxed) || (question.stop)();
         let searcher = |stop| {
             let limits = Limits { depth: question.depth, nodes: question.nodes, stop };
-            Searcher::new(&self.game, table, question.options::<G>(), limits, past.clone())
+            Searcher::new(&self.game, table, question.options::<G>(), limits, past.clone()).with_known(known)
         };
         std::thread::scope(|scope| {
             // The others share what they find through the table, and stop when the first one does.
@@ -143,5 +152,13 @@ impl<G: Complete> AnySearch for Erased<G> {
             }
             ideas
         })
+    }
+
+    fn known(&self, at: &AnyPosition) -> Result<Option<Known>, Error> {
+        let Some(known) = self.tablebase() else { return Ok(None) };
+        let at = Self::open(at);
+        let Some(value) = known.value(&self.game, at)? else { return Ok(None) };
+        let steps = known.steps(&self.game, at)?;
+        Ok(Some(Known { value, steps: steps.into_iter().map(|(step, value)| (step.to_string(), value)).collect() }))
     }
 }

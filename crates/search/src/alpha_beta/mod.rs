@@ -22,7 +22,7 @@ mod quiescence;
 mod repetition;
 mod solo_plan;
 
-use crate::limits::{Limits, SearchOptions};
+use crate::limits::{Limits, Probe, SearchOptions};
 use crate::score::{PROVED, WIN, proved};
 use crate::technique::Technique;
 use crate::transposition::{Bound, Cached, TranspositionTable};
@@ -70,6 +70,8 @@ pub struct Searcher<'a, G: Hints> {
     table: &'a TranspositionTable,
     options: SearchOptions,
     limits: Limits<'a>,
+    /// Values that need no search.
+    known: Option<&'a dyn Probe<G>>,
     /// Whether several opponents are assumed to reply greedily.
     greedy_replies: bool,
     root_seat: Seat,
@@ -165,6 +167,7 @@ impl<'a, G: Hints> Searcher<'a, G> {
             table,
             options,
             limits: Limits { depth, ..limits },
+            known: None,
             greedy_replies,
             root_seat: Seat::FIRST,
             nodes: 0,
@@ -176,6 +179,12 @@ impl<'a, G: Hints> Searcher<'a, G> {
             plies: (0..MAX_PLY + 2).map(|_| empty()).collect(),
             history: vec![0; 1 << 13],
         }
+    }
+
+    /// The same search, with these values looked up at the start of every turn but the first.
+    #[must_use]
+    pub fn with_known(self, known: Option<&'a dyn Probe<G>>) -> Searcher<'a, G> {
+        Searcher { known, ..self }
     }
 
     fn uses(&self, technique: Technique) -> bool {
@@ -235,6 +244,19 @@ impl<'a, G: Hints> Searcher<'a, G> {
         value + self.to_mover(mover, error)
     }
 
+    /// The proved value of a position to its mover, where it is known. A position that stood before is left to the search:
+    /// a match is drawn by repetition whatever the bare game is worth.
+    fn known_value(&self, at: &G::Position, node: Node) -> Option<i32> {
+        let value = self.known?.probe(self.game, at)?;
+        if self.repetitions.contains(self.game.key(at)) {
+            return None;
+        }
+        Some(match from_table(value, node.turns) {
+            0 => self.draw_value(node.mover),
+            value => value,
+        })
+    }
+
     /// Counts a node, and stops the search when a limit is reached.
     fn count_node(&mut self) {
         if self.stopped {
@@ -255,6 +277,12 @@ impl<'a, G: Hints> Searcher<'a, G> {
         self.count_node();
         if self.stopped {
             return 0;
+        }
+        if starts_turn
+            && ply > 0
+            && let Some(value) = self.known_value(at, node)
+        {
+            return value;
         }
         if starts_turn && node.depth <= 0 || ply >= MAX_PLY {
             return self.quiescence(at, node, window);

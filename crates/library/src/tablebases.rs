@@ -1,0 +1,180 @@
+//! The tablebases of this process: those that are part of the program, and those that were built here, in a folder.
+//!
+//! They are opened when somebody first asks, and shared by everybody.
+
+use crate::any::AnyPosition;
+use known::{Error, Manifest, Tablebase, Value};
+use rules::{Chosen, Complete, Rules, Status, Tiers};
+use rust_embed::RustEmbed;
+use search::{Probe, WIN};
+use std::any::Any;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+
+/// What is small enough to be part of the program, a folder for each game with its options.
+#[derive(RustEmbed)]
+#[folder = "tablebases/"]
+struct Shipped;
+
+/// Open tablebases by their name, and where more are found.
+#[derive(Default)]
+struct Open {
+    folder: Option<PathBuf>,
+    tablebases: HashMap<String, Arc<dyn Any + Send + Sync>>,
+}
+
+static OPEN: LazyLock<Mutex<Open>> = LazyLock::new(Mutex::default);
+
+fn registry() -> MutexGuard<'static, Open> {
+    OPEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What the tablebases of a game with its options are called, and their folder: `merelles,flying=on`.
+pub fn name(id: &str, chosen: &Chosen) -> String {
+    let options = chosen.to_string();
+    if options.is_empty() { id.to_string() } else { format!("{id},{options}") }
+}
+
+/// From now on tablebases are looked for in this folder, too.
+pub fn look_in(folder: &Path) {
+    *registry() = Open { folder: Some(folder.to_path_buf()), tablebases: HashMap::new() };
+}
+
+/// The folder of a game's tablebases, if any folder is looked in.
+pub fn folder_of(id: &str, chosen: &Chosen) -> Option<PathBuf> {
+    registry().folder.as_ref().map(|folder| folder.join(name(id, chosen)))
+}
+
+/// Opens a game's tablebases anew when they are next asked for: some were built or deleted.
+pub fn reopen(id: &str, chosen: &Chosen) {
+    registry().tablebases.remove(&name(id, chosen));
+}
+
+/// The tiers that are part of the program.
+pub fn shipped(id: &str, chosen: &Chosen) -> Option<Manifest> {
+    let manifest = Shipped::get(&format!("{}/manifest.json", name(id, chosen)))?;
+    serde_json::from_slice(&manifest.data).ok()
+}
+
+/// All that is known of a game with these options. What cannot be read in the folder is as good as not there; `parlour
+/// solve --verify` says what is wrong with it.
+fn open<G: Complete + Tiers>(chosen: &Chosen) -> Arc<Tablebase<G>> {
+    let (id, edition) = (G::ABOUT.id, G::ABOUT.edition);
+    let name = name(id, chosen);
+    let mut registry = registry();
+    if let Some(open) = registry.tablebases.get(&name) {
+        return open.clone().downcast().expect("a name belongs to one game");
+    }
+    let manifest = shipped(id, chosen).filter(|manifest| manifest.edition == edition);
+    let mut tablebase = manifest
+        .and_then(|manifest| {
+            let bytes = |file: &str| Shipped::get(&format!("{name}/{file}")).map(|file| file.data);
+            Tablebase::embedded(&manifest, &name, bytes).ok()
+        })
+        .unwrap_or_default();
+    let built = registry.folder.as_ref().and_then(|folder| Tablebase::open(&folder.join(&name), edition).ok());
+    if let Some(built) = built {
+        tablebase.extend(built);
+    }
+    let tablebase = Arc::new(tablebase);
+    registry.tablebases.insert(name, tablebase.clone());
+    tablebase
+}
+
+/// The steps of a position with their values.
+type Valued<G> = Vec<(<G as Rules>::Step, Option<Value>)>;
+
+/// Known values of one game with its options.
+pub(crate) trait Lookup<G: Rules>: Probe<G> + Send {
+    /// The value to the seat to move, also in the middle of a turn.
+    fn value(&self, game: &G, at: &G::Position) -> Result<Option<Value>, Error>;
+    /// Every legal step with its value to the mover, the best first; of drawn ones those first that leave the other most
+    /// ways to lose.
+    fn steps(&self, game: &G, at: &G::Position) -> Result<Valued<G>, Error>;
+}
+
+/// Finds what is known of a game with these options.
+pub(crate) type Find<G> = fn(&Chosen) -> Arc<dyn Lookup<G>>;
+
+/// The tablebases of a game that can be solved.
+pub(crate) fn find<G: Complete + Tiers>(chosen: &Chosen) -> Arc<dyn Lookup<G>> {
+    Arc::new(Opened(open::<G>(chosen)))
+}
+
+struct Opened<G: Tiers>(Arc<Tablebase<G>>);
+
+impl<G: Complete + Tiers> Probe<G> for Opened<G> {
+    fn probe(&self, game: &G, at: &G::Position) -> Option<i32> {
+        if !self.0.reaches(game, at) {
+            return None;
+        }
+        self.0.value(game, at).ok()?.map(score)
+    }
+}
+
+impl<G: Complete + Tiers> Lookup<G> for Opened<G> {
+    fn value(&self, game: &G, at: &G::Position) -> Result<Option<Value>, Error> {
+        self.0.value(game, at)
+    }
+
+    fn steps(&self, game: &G, at: &G::Position) -> Result<Valued<G>, Error> {
+        let mut ranked = Vec::new();
+        for (step, value) in self.0.steps(game, at)? {
+            let losing = if value == Some(Value::Draw) { self.losing_replies(game, at, step)? } else { 0 };
+            ranked.push((Reverse((value, losing)), step));
+        }
+        ranked.sort_by_key(|(rank, _)| *rank);
+        Ok(ranked.into_iter().map(|(Reverse((value, _)), step)| (step, value)).collect())
+    }
+}
+
+impl<G: Complete + Tiers> Opened<G> {
+    /// How many in a thousand of the other's steps lose after this one.
+    fn losing_replies(&self, game: &G, at: &G::Position, step: G::Step) -> Result<usize, Error> {
+        let mut next = at.clone();
+        game.apply(&mut next, step);
+        if !matches!(game.status(&next), Status::Turn(_)) {
+            return Ok(0);
+        }
+        let replies = self.0.steps(game, &next)?;
+        let losing = replies.iter().filter(|(_, value)| matches!(value, Some(Value::Loss(_)))).count();
+        Ok(1000 * losing / replies.len().max(1))
+    }
+}
+
+/// A known value as a search counts it.
+pub(crate) fn score(value: Value) -> i32 {
+    match value {
+        Value::Win(turns) => WIN - i32::from(turns),
+        Value::Draw => 0,
+        Value::Loss(turns) => i32::from(turns) - WIN,
+    }
+}
+
+/// What is known of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Known {
+    /// Its value to the seat to move.
+    pub value: Value,
+    /// Every legal step with its value to the mover, the best first.
+    pub steps: Vec<(String, Option<Value>)>,
+}
+
+/// Best play of both sides from a position whose value is known, in steps: quickest wins, longest losses. It ends with the
+/// game or after so many turns, which a draw needs.
+pub fn perfect_line(game: &dyn crate::any::AnyGame, at: &AnyPosition, turns: usize) -> Result<Vec<String>, Error> {
+    let (mut at, mut line, mut left) = (at.clone(), Vec::new(), turns);
+    while let Some(known) = game.known(&at)? {
+        let Some((step, _)) = known.steps.into_iter().next() else { break };
+        let Ok(played) = game.take(&at, &step) else { break };
+        at = played.position;
+        line.push(step);
+        left -= usize::from(matches!(game.status(&at), Status::Turn(_)));
+        if left == 0 {
+            break;
+        }
+    }
+    Ok(line)
+}
