@@ -27,21 +27,26 @@ impl<const N: usize> Spot<N> {
         self.0.get() as usize - 1
     }
 
-    /// Its bit in a set of squares.
-    pub const fn bit(self) -> u32 {
-        1 << self.index()
-    }
-
     /// Every square in order.
     pub fn all() -> impl Iterator<Item = Spot<N>> {
         (0..N).map(Spot::from_index)
     }
+}
 
-    /// The squares of a set in order.
-    pub fn of(set: u32) -> impl Iterator<Item = Spot<N>> {
-        grid::bits(set.into()).map(Spot::from_index)
+impl<const N: usize> Indexed for Spot<N> {
+    #[inline]
+    fn index(self) -> usize {
+        Spot::index(self)
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Spot<N> {
+        Spot::from_index(index)
     }
 }
+
+/// Some of the squares.
+pub type Spots<const N: usize> = Squares<Spot<N>, u32>;
 
 impl<const N: usize> From<Spot<N>> for SiteId {
     fn from(spot: Spot<N>) -> SiteId {
@@ -75,10 +80,10 @@ pub type Way = usize;
 
 /// How the squares of every other row turn into their neighbours one way, all at once.
 #[derive(Clone, Copy)]
-struct Shift {
+struct Shift<const N: usize> {
     /// Those that have a neighbour there.
-    from: u32,
-    /// How many bits up or down it is.
+    from: Spots<N>,
+    /// How many numbers up or down it is.
     by: u32,
 }
 
@@ -99,9 +104,9 @@ pub const fn back(way: Way) -> Way {
 pub struct Net<const N: usize> {
     near: [[Option<Spot<N>>; 4]; N],
     beyond: [[Option<Spot<N>>; 4]; N],
-    around: [u32; N],
-    rays: [[u32; 4]; N],
-    shifts: [[Shift; 2]; 4],
+    around: [Spots<N>; N],
+    rays: [[Spots<N>; 4]; N],
+    shifts: [[Shift<N>; 2]; 4],
     places: [(u8, u8); N],
     width: u8,
     height: u8,
@@ -114,9 +119,9 @@ impl<const N: usize> Net<N> {
         let mut net = Net {
             near: [[None; 4]; N],
             beyond: [[None; 4]; N],
-            around: [0; N],
-            rays: [[0; 4]; N],
-            shifts: [[Shift { from: 0, by: 0 }; 2]; 4],
+            around: [Spots::EMPTY; N],
+            rays: [[Spots::EMPTY; 4]; N],
+            shifts: [[Shift { from: Spots::EMPTY, by: 0 }; 2]; 4],
             places: [(0, 0); N],
             width,
             height,
@@ -141,14 +146,14 @@ impl<const N: usize> Net<N> {
                 net.near[from][way] = net.away(from, ways[way], 1);
                 net.beyond[from][way] = net.away(from, ways[way], 2);
                 if let Some(near) = net.near[from][way] {
-                    net.around[from] |= near.bit();
+                    net.around[from] = net.around[from].with_index(near.index());
                     let shift = &mut net.shifts[way][net.places[from].1 as usize % 2];
-                    shift.from |= 1 << from;
+                    shift.from = shift.from.with_index(from);
                     shift.by = near.index().abs_diff(from) as u32;
                 }
                 let mut far = 1;
                 while let Some(spot) = net.away(from, ways[way], far) {
-                    net.rays[from][way] |= spot.bit();
+                    net.rays[from][way] = net.rays[from][way].with_index(spot.index());
                     far += 1;
                 }
                 way += 1;
@@ -183,7 +188,7 @@ impl<const N: usize> Net<N> {
 
     /// The neighbours of a whole set that way.
     #[inline]
-    pub const fn step(&self, set: u32, way: Way) -> u32 {
+    pub fn step(&self, set: Spots<N>, way: Way) -> Spots<N> {
         let [even, odd] = self.shifts[way];
         if way < 2 {
             (set & even.from) << even.by | (set & odd.from) << odd.by
@@ -194,7 +199,7 @@ impl<const N: usize> Net<N> {
 
     /// The square between two that lie two apart on a diagonal: the one that touches both.
     #[inline]
-    pub const fn between(&self, from: Spot<N>, to: Spot<N>) -> u32 {
+    pub fn between(&self, from: Spot<N>, to: Spot<N>) -> Spots<N> {
         self.around[from.index()] & self.around[to.index()]
     }
 
@@ -211,27 +216,27 @@ impl<const N: usize> Net<N> {
 
     /// The squares from here to the edge that way, without this one.
     #[inline]
-    pub const fn ray(&self, from: Spot<N>, way: Way) -> u32 {
+    pub const fn ray(&self, from: Spot<N>, way: Way) -> Spots<N> {
         self.rays[from.index()][way]
     }
 
     /// The squares of a ray up to the first that is occupied, without it; and that one, if there is one.
     #[inline]
-    pub const fn open_ray(&self, from: Spot<N>, way: Way, occupied: u32) -> (u32, Option<Spot<N>>) {
+    pub fn open_ray(&self, from: Spot<N>, way: Way, occupied: Spots<N>) -> (Spots<N>, Option<Spot<N>>) {
         let ray = self.ray(from, way);
         match nearest(ray & occupied, way) {
-            Some(first) => (ray & !self.ray(first, way) & !first.bit(), Some(first)),
+            Some(first) => (ray & !self.ray(first, way) & !Spots::of(first), Some(first)),
             None => (ray, None),
         }
     }
 
     /// The row farthest from a seat.
-    pub const fn far_row(&self, seat: Seat) -> u32 {
+    pub const fn far_row(&self, seat: Seat) -> Spots<N> {
         let farthest = if seat.index() == 0 { self.height - 1 } else { 0 };
-        let (mut row, mut index) = (0, 0);
+        let (mut row, mut index) = (Spots::EMPTY, 0);
         while index < N {
             if self.places[index].1 == farthest {
-                row |= 1 << index;
+                row = row.with_index(index);
             }
             index += 1;
         }
@@ -259,20 +264,16 @@ impl<const N: usize> Net<N> {
 
 /// The first of these squares that somebody meets who goes this way.
 #[inline]
-const fn nearest<const N: usize>(set: u32, way: Way) -> Option<Spot<N>> {
-    match set {
-        0 => None,
-        _ if way < 2 => Some(Spot::from_index(set.trailing_zeros() as usize)),
-        _ => Some(Spot::from_index(set.ilog2() as usize)),
-    }
+fn nearest<const N: usize>(set: Spots<N>, way: Way) -> Option<Spot<N>> {
+    if way < 2 { set.first() } else { set.last() }
 }
 
 /// The squares of a set in the order in which somebody meets them who goes this way.
 #[inline]
-pub fn along<const N: usize>(mut set: u32, way: Way) -> impl Iterator<Item = Spot<N>> {
+pub fn along<const N: usize>(mut set: Spots<N>, way: Way) -> impl Iterator<Item = Spot<N>> {
     std::iter::from_fn(move || {
-        let first = nearest::<N>(set, way)?;
-        set ^= first.bit();
+        let first = nearest(set, way)?;
+        set.remove(first);
         Some(first)
     })
 }

@@ -1,12 +1,15 @@
 //! What Checkers and Polychek share: thirty-two squares, two sides of men and kings, and how they are
 //! written and shown.
 
-use crate::diagonals::{Net, Spot, Stride};
+use crate::diagonals::{Net, Spot, Spots, Stride};
 use rules::prelude::*;
 use rules::show::heap;
 
 /// A square, 1 to 32 from Dark's right.
 pub type Square = Spot<32>;
+
+/// Some of the squares.
+pub type Squares = Spots<32>;
 
 /// One step or one jump.
 pub type Step = Stride<32>;
@@ -15,7 +18,7 @@ pub type Step = Stride<32>;
 pub const NET: Net<32> = Net::new(8, 8, true);
 
 /// Where men become kings, by seat.
-pub const KING_ROW: [u32; 2] = [NET.far_row(Seat::FIRST), NET.far_row(Seat::SECOND)];
+pub const KING_ROW: [Squares; 2] = [NET.far_row(Seat::FIRST), NET.far_row(Seat::SECOND)];
 
 /// All the pieces a side has.
 const TWELVE: u32 = 12;
@@ -24,35 +27,39 @@ const TWELVE: u32 = 12;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Sides {
     /// The squares of each seat's pieces, kings included.
-    pub pieces: [u32; 2],
+    pub pieces: [Squares; 2],
     /// The squares of the kings of both seats.
-    pub kings: u32,
+    pub kings: Squares,
     /// Whose turn it is.
     pub to_move: Seat,
 }
 
 impl Sides {
     /// Twelve men on each side, Dark to move.
-    pub const START: Sides = Sides { pieces: [0x0000_0FFF, 0xFFF0_0000], kings: 0, to_move: Seat::FIRST };
+    pub const START: Sides = Sides {
+        pieces: [Squares::from_bits(0x0000_0FFF), Squares::from_bits(0xFFF0_0000)],
+        kings: Squares::EMPTY,
+        to_move: Seat::FIRST,
+    };
 
     /// The pieces of the seat to move.
-    pub const fn own(&self) -> u32 {
+    pub const fn own(&self) -> Squares {
         self.pieces[self.to_move.index()]
     }
 
     /// The pieces of the other seat.
-    pub const fn enemy(&self) -> u32 {
+    pub const fn enemy(&self) -> Squares {
         self.pieces[self.to_move.other().index()]
     }
 
     /// Whether nobody stands here.
-    pub const fn is_empty(&self, square: Square) -> bool {
-        (self.pieces[0] | self.pieces[1]) & square.bit() == 0
+    pub fn is_empty(&self, square: Square) -> bool {
+        !(self.pieces[0] | self.pieces[1]).contains(square)
     }
 
     /// Whether a king of either seat stands here.
-    pub const fn is_king(&self, square: Square) -> bool {
-        self.kings & square.bit() != 0
+    pub fn is_king(&self, square: Square) -> bool {
+        self.kings.contains(square)
     }
 
     /// What a lead is worth here: for each piece gone from the board so many hundredths more.
@@ -62,22 +69,22 @@ impl Sides {
     }
 
     /// The men of a seat that stand on their king row without being kings.
-    pub const fn uncrowned(&self, seat: Seat) -> u32 {
+    pub fn uncrowned(&self, seat: Seat) -> Squares {
         self.pieces[seat.index()] & KING_ROW[seat.index()] & !self.kings
     }
 
     /// Moves a piece of the seat to move to an empty square.
     #[inline]
-    pub fn go(&mut self, from: u32, to: u32) {
-        self.pieces[self.to_move.index()] ^= from | to;
-        if self.kings & from != 0 {
-            self.kings ^= from | to;
+    pub fn go(&mut self, from: Square, to: Square) {
+        self.pieces[self.to_move.index()].relocate(from, to);
+        if self.kings.contains(from) {
+            self.kings.relocate(from, to);
         }
     }
 
     /// Takes pieces of the other seat off the board.
     #[inline]
-    pub fn remove(&mut self, taken: u32) {
+    pub fn remove(&mut self, taken: Squares) {
         self.pieces[self.to_move.other().index()] &= !taken;
         self.kings &= !taken;
     }
@@ -87,44 +94,44 @@ impl Sides {
 #[derive(Clone, Copy)]
 pub struct Camp {
     /// Those who are not kings.
-    pub men: u32,
+    pub men: Squares,
     /// Those who are.
-    pub kings: u32,
+    pub kings: Squares,
 }
 
 impl Camp {
     /// The camp of a seat.
     pub fn of(sides: &Sides, seat: Seat) -> Camp {
-        let turned = |set: u32| if seat == Seat::FIRST { set } else { set.reverse_bits() };
+        let turned = |set: Squares| if seat == Seat::FIRST { set } else { set.reversed() };
         let pieces = sides.pieces[seat.index()];
         Camp { men: turned(pieces & !sides.kings), kings: turned(pieces & sides.kings) }
     }
 
     /// How many rows the men have gone, all together.
     pub fn progress(self) -> i32 {
-        (1..8).map(|row| row * count(self.men & HOME_ROW << (4 * row))).sum()
+        (1..8).map(|row| row as i32 * count(self.men & HOME_ROW << (4 * row))).sum()
     }
 }
 
 /// The eight squares in the middle.
-pub const MIDDLE: u32 = squares([10, 11, 14, 15, 18, 19, 22, 23]);
+pub const MIDDLE: Squares = squares([10, 11, 14, 15, 18, 19, 22, 23]);
 
 /// The first four squares.
-pub const HOME_ROW: u32 = 0b1111;
+pub const HOME_ROW: Squares = Squares::from_bits(0b1111);
 
 /// The set of the squares with these numbers.
-pub const fn squares<const N: usize>(numbers: [u32; N]) -> u32 {
-    let (mut set, mut nth) = (0, 0);
+pub const fn squares<const N: usize>(numbers: [usize; N]) -> Squares {
+    let (mut set, mut nth) = (Squares::EMPTY, 0);
     while nth < N {
-        set |= 1 << (numbers[nth] - 1);
+        set = set.with_index(numbers[nth] - 1);
         nth += 1;
     }
     set
 }
 
 /// How many of these squares there are, as a number to count with.
-pub const fn count(set: u32) -> i32 {
-    set.count_ones() as i32
+pub fn count(set: Squares) -> i32 {
+    set.len() as i32
 }
 
 /// `B:W21,K22:B1,2` as PDN writes it: who is to move, Light's pieces, Dark's pieces.
@@ -133,7 +140,7 @@ impl Display for Sides {
         write!(f, "{}", letter(self.to_move))?;
         for seat in [Seat::SECOND, Seat::FIRST] {
             write!(f, ":{}", letter(seat))?;
-            for (nth, square) in Square::of(self.pieces[seat.index()]).enumerate() {
+            for (nth, square) in self.pieces[seat.index()].iter().enumerate() {
                 let king = if self.is_king(square) { "K" } else { "" };
                 write!(f, "{}{king}{square}", if nth == 0 { "" } else { "," })?;
             }
@@ -156,7 +163,7 @@ impl Sides {
         let mut fields = text.splitn(4, ':');
         let seat = |field: &str| Seat::all(2).find(|seat| field.starts_with(letter(*seat)));
         let to_move = fields.next().filter(|field| field.len() == 1).and_then(seat).ok_or_else(shape)?;
-        let mut sides = Sides { pieces: [0; 2], kings: 0, to_move };
+        let mut sides = Sides { pieces: [Squares::EMPTY; 2], kings: Squares::EMPTY, to_move };
         let mut read = None;
         for _ in 0..2 {
             let field = fields.next().ok_or_else(shape)?;
@@ -165,13 +172,13 @@ impl Sides {
             for piece in field[1..].split(',').filter(|_| field.len() > 1) {
                 let number = piece.strip_prefix('K');
                 let set = read_range(number.unwrap_or(piece))?;
-                if (sides.pieces[0] | sides.pieces[1]) & set != 0 {
+                if (sides.pieces[0] | sides.pieces[1]).meets(set) {
                     return Err(Unreadable::expected("each square once"));
                 }
                 sides.pieces[side.index()] |= set;
-                sides.kings |= if number.is_some() { set } else { 0 };
+                sides.kings |= if number.is_some() { set } else { Squares::EMPTY };
             }
-            if sides.pieces[side.index()].count_ones() > TWELVE {
+            if sides.pieces[side.index()].len() > TWELVE {
                 return Err(Unreadable::expected("no more than twelve pieces on a side"));
             }
         }
@@ -180,13 +187,13 @@ impl Sides {
 }
 
 /// A square, or several in a row as PDN may write them: `21-32`.
-fn read_range(text: &str) -> Result<u32, Unreadable> {
-    let Some((first, last)) = text.split_once('-') else { return text.parse::<Square>().map(Square::bit) };
+fn read_range(text: &str) -> Result<Squares, Unreadable> {
+    let Some((first, last)) = text.split_once('-') else { return text.parse::<Square>().map(Squares::of) };
     let (first, last): (Square, Square) = (first.parse()?, last.parse()?);
     if first > last {
         return Err(Unreadable::expected("a range such as 21-32, from the lower square to the higher"));
     }
-    Ok(Square::all().filter(|square| (first..=last).contains(square)).fold(0, |set, square| set | square.bit()))
+    Ok(Square::all().filter(|square| (first..=last).contains(square)).collect())
 }
 
 /// The board with a tray on each side for what that seat has taken.
@@ -215,11 +222,13 @@ pub fn men() -> Vec<Man> {
 
 /// The sides that these pieces make.
 pub fn sides_of(men: &[Placed], to_move: Seat) -> Sides {
-    let mut sides = Sides { pieces: [0, 0], kings: 0, to_move };
+    let mut sides = Sides { pieces: [Squares::EMPTY; 2], kings: Squares::EMPTY, to_move };
     for Placed { site, men } in men {
-        if let ([man], true) = (&men[..], site.index() < 32) {
-            sides.pieces[man.seat.index()] |= 1 << site.0;
-            sides.kings |= u32::from(man.kind == "king") << site.0;
+        if let ([man], Some(square)) = (&men[..], Square::numbered(u32::from(site.0) + 1)) {
+            sides.pieces[man.seat.index()].insert(square);
+            if man.kind == "king" {
+                sides.kings.insert(square);
+            }
         }
     }
     sides
@@ -228,7 +237,7 @@ pub fn sides_of(men: &[Placed], to_move: Seat) -> Sides {
 /// How many pieces a seat has left, and how many of them are kings.
 pub fn standing(sides: &Sides, seat: Seat) -> Standing {
     let pieces = sides.pieces[seat.index()];
-    let (left, kings) = (pieces.count_ones() as usize, (pieces & sides.kings).count_ones());
+    let (left, kings) = (pieces.len() as usize, (pieces & sides.kings).len());
     let more = match kings {
         0 => String::new(),
         1 => "1 king".to_string(),
@@ -241,10 +250,10 @@ pub fn standing(sides: &Sides, seat: Seat) -> Standing {
 pub fn pieces(sides: &Sides) -> Vec<Placed> {
     let mut placed = Vec::new();
     for seat in Seat::all(2) {
-        for square in Square::of(sides.pieces[seat.index()]) {
+        for square in sides.pieces[seat.index()] {
             placed.push(Placed { site: square.into(), men: vec![piece(seat, sides.is_king(square))] });
         }
-        let taken = TWELVE - sides.pieces[seat.index()].count_ones();
+        let taken = TWELVE - sides.pieces[seat.index()].len();
         placed.push(heap(tray(seat.other()), piece(seat, false), taken as usize));
     }
     placed

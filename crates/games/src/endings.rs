@@ -1,6 +1,6 @@
 //! Numbering the endings of Checkers and Polychek by men and kings, with the side to move turned to the first seat.
 
-use crate::draughts::{KING_ROW, Sides};
+use crate::draughts::{KING_ROW, Sides, Squares};
 use rules::prelude::*;
 use rules::tiers::{choose, rank, unrank};
 
@@ -18,7 +18,7 @@ const MOST: u32 = 8;
 impl Material {
     fn of(sides: &Sides, seat: Seat) -> [u8; 2] {
         let pieces = sides.pieces[seat.index()];
-        [(pieces & !sides.kings).count_ones() as u8, (pieces & sides.kings).count_ones() as u8]
+        [(pieces & !sides.kings).len() as u8, (pieces & sides.kings).len() as u8]
     }
 
     fn turned(self) -> Material {
@@ -57,12 +57,12 @@ impl Material {
     }
 
     /// How many numbers the tier has if men may stand on these squares (seen from their own side).
-    pub fn size(self, ground: u32) -> u64 {
+    pub fn size(self, ground: Squares) -> u64 {
         let [men, kings] = [self.own[0], self.own[1]].map(u32::from);
         let [other_men, other_kings] = [self.other[0], self.other[1]].map(u32::from);
         let free = SQUARES - men - other_men;
-        choose(ground.count_ones(), men)
-            * choose(ground.count_ones(), other_men)
+        choose(ground.len(), men)
+            * choose(ground.len(), other_men)
             * choose(free, kings)
             * choose(free - kings, other_kings)
     }
@@ -78,27 +78,27 @@ impl Material {
     }
 
     /// The tier and number of the sides.
-    pub fn number(sides: &Sides, ground: u32) -> (Material, u64) {
-        let turn = |set: u32| if sides.to_move == Seat::FIRST { set } else { set.reverse_bits() };
+    pub fn number(sides: &Sides, ground: Squares) -> (Material, u64) {
+        let turn = |set: Squares| if sides.to_move == Seat::FIRST { set } else { set.reversed() };
         let (own, other, kings) = (turn(sides.own()), turn(sides.enemy()), turn(sides.kings));
         let tier =
             Material { own: Material::of(sides, sides.to_move), other: Material::of(sides, sides.to_move.other()) };
         let men = (own | other) & !kings;
         let ranks = [
-            (rank(own & !kings, ground), choose(ground.count_ones(), tier.own[0].into())),
+            (rank(own & !kings, ground), choose(ground.len(), tier.own[0].into())),
             // The other side's men are seen from their own side.
-            (rank((other & !kings).reverse_bits(), ground), choose(ground.count_ones(), tier.other[0].into())),
-            (rank(own & kings, !men), choose(SQUARES - men.count_ones(), tier.own[1].into())),
+            (rank((other & !kings).reversed(), ground), choose(ground.len(), tier.other[0].into())),
+            (rank(own & kings, !men), choose(SQUARES - men.len(), tier.own[1].into())),
             (
                 rank(other & kings, !men & !(own & kings)),
-                choose(SQUARES - men.count_ones() - u32::from(tier.own[1]), tier.other[1].into()),
+                choose(SQUARES - men.len() - u32::from(tier.own[1]), tier.other[1].into()),
             ),
         ];
         (tier, ranks.into_iter().fold(0, |number, (rank, size)| number * size + rank))
     }
 
     /// The sides with this number, the first seat to move; `None` if two men would share a square.
-    pub fn position(self, mut number: u64, ground: u32) -> Option<Sides> {
+    pub fn position(self, mut number: u64, ground: Squares) -> Option<Sides> {
         let mut last = |size: u64| {
             let rank = number % size;
             number /= size;
@@ -107,11 +107,11 @@ impl Material {
         let free = SQUARES - u32::from(self.men());
         let other_kings = last(choose(free - u32::from(self.own[1]), self.other[1].into()));
         let own_kings = last(choose(free, self.own[1].into()));
-        let other_men = last(choose(ground.count_ones(), self.other[0].into()));
-        let own_men = last(choose(ground.count_ones(), self.own[0].into()));
+        let other_men = last(choose(ground.len(), self.other[0].into()));
+        let own_men = last(choose(ground.len(), self.own[0].into()));
         let own = unrank(own_men, self.own[0].into(), ground);
-        let other = unrank(other_men, self.other[0].into(), ground).reverse_bits();
-        if own & other != 0 {
+        let other = unrank(other_men, self.other[0].into(), ground).reversed();
+        if own.meets(other) {
             return None;
         }
         let own_kings = unrank(own_kings, self.own[1].into(), !(own | other));
@@ -122,9 +122,9 @@ impl Material {
 }
 
 /// Where men may stand who are crowned as soon as they reach their king row.
-pub const BELOW_KING_ROW: u32 = !KING_ROW[0];
+pub const BELOW_KING_ROW: Squares = Squares::from_bits(!KING_ROW[0].bits());
 /// Where men may stand who wait on their king row.
-pub const EVERYWHERE: u32 = u32::MAX;
+pub const EVERYWHERE: Squares = Squares::from_bits(u32::MAX);
 
 /// `2m1k-0m1k`: men and kings of the side to move, then of the other.
 impl Display for Material {

@@ -4,55 +4,6 @@
 
 use crate::passing::PASS;
 use rules::prelude::*;
-use std::ops::{BitAnd, BitOr, Not};
-
-/// A set of squares in one word.
-pub trait Squares: Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
-    /// No square.
-    const NONE: Self;
-    /// The bits turned upwards so far; negative numbers turn downwards.
-    fn turned(self, by: i8) -> Self;
-    /// The indices of its squares, lowest first.
-    fn indices(self) -> impl Iterator<Item = usize>;
-    /// The set of one square.
-    fn one(index: usize) -> Self;
-}
-
-impl Squares for u64 {
-    const NONE: u64 = 0;
-
-    #[inline]
-    fn turned(self, by: i8) -> u64 {
-        self.rotate_left(by.rem_euclid(64) as u32)
-    }
-
-    #[inline]
-    fn indices(self) -> impl Iterator<Item = usize> {
-        grid::bits(self)
-    }
-
-    fn one(index: usize) -> u64 {
-        1 << index
-    }
-}
-
-impl Squares for u128 {
-    const NONE: u128 = 0;
-
-    #[inline]
-    fn turned(self, by: i8) -> u128 {
-        if by > 0 { self << by } else { self >> -by }
-    }
-
-    #[inline]
-    fn indices(self) -> impl Iterator<Item = usize> {
-        grid::wide_bits(self)
-    }
-
-    fn one(index: usize) -> u128 {
-        1 << index
-    }
-}
 
 /// A direction on a board whose squares are bits: how far one step turns them, and the squares from which
 /// it stays on the board.
@@ -62,35 +13,35 @@ pub struct Way<S> {
     from: S,
 }
 
-impl<S: Squares> Way<S> {
+impl<P, W: Word> Way<Squares<P, W>> {
     /// A direction, given the squares that have a neighbour there.
-    pub const fn new(by: i8, from: S) -> Way<S> {
+    pub const fn new(by: i8, from: Squares<P, W>) -> Self {
         Way { by, from }
     }
 
     /// The neighbours of these squares.
     #[inline]
-    pub fn step(self, squares: S) -> S {
-        (squares & self.from).turned(self.by)
+    pub fn step(self, squares: Squares<P, W>) -> Squares<P, W> {
+        (squares & self.from).shift(self.by)
     }
 
     /// The squares whose neighbours these are.
     #[inline]
-    pub fn back(self, squares: S) -> S {
-        squares.turned(-self.by) & self.from
+    pub fn back(self, squares: Squares<P, W>) -> Squares<P, W> {
+        squares.shift(-self.by) & self.from
     }
 }
 
 /// Four directions on the board of eight by eight.
-pub const fn ways_of_eight(ways: [(i8, i8); 4]) -> [Way<u64>; 4] {
-    let mut made = [Way::new(0, 0); 4];
+pub const fn ways_of_eight(ways: [(i8, i8); 4]) -> [Way<Squares<Square<8, 8>>>; 4] {
+    let mut made = [Way::new(0, Squares::EMPTY); 4];
     let mut nth = 0;
     while nth < 4 {
-        let (mut from, mut index) = (0, 0);
+        let (mut from, mut index) = (Squares::<_, u64>::EMPTY, 0);
         while index < 64 {
             let square = Square::<8, 8>::from_index(index);
             if square.step(ways[nth]).is_some() {
-                from |= square.bit();
+                from = from.with_index(index);
             }
             index += 1;
         }
@@ -102,8 +53,8 @@ pub const fn ways_of_eight(ways: [(i8, i8); 4]) -> [Way<u64>; 4] {
 
 /// All neighbours of these squares.
 #[inline]
-pub fn neighbours<S: Squares>(ways: &[Way<S>], squares: S) -> S {
-    ways.iter().fold(S::NONE, |all, way| all | way.step(squares))
+pub fn neighbours<P, W: Word>(ways: &[Way<Squares<P, W>>], squares: Squares<P, W>) -> Squares<P, W> {
+    ways.iter().map(|way| way.step(squares)).collect()
 }
 
 /// What a hopping man meets. His own square is neither hopped over nor landed on.
@@ -119,69 +70,80 @@ pub struct Hops<'a, S> {
     pub stops: S,
 }
 
-impl<S: Squares> Hops<'_, S> {
+impl<P: Indexed, W: Word> Hops<'_, Squares<P, W>> {
     /// Where one hop leads from these squares.
     #[inline]
-    pub fn once(&self, from: S) -> S {
-        let landings = |all, way: &Way<S>| all | way.step(way.step(from) & self.over);
-        self.ways.iter().fold(S::NONE, landings) & self.onto
+    pub fn once(&self, from: Squares<P, W>) -> Squares<P, W> {
+        let landings = self.ways.iter().map(|way| way.step(way.step(from) & self.over));
+        landings.collect::<Squares<P, W>>() & self.onto
     }
 
     /// Those of these men who can hop at all.
     #[inline]
-    pub fn hoppers(&self, men: S) -> S {
-        let starts = |all, way: &Way<S>| all | way.back(way.back(self.onto) & self.over);
-        self.ways.iter().fold(S::NONE, starts) & men
+    pub fn hoppers(&self, men: Squares<P, W>) -> Squares<P, W> {
+        let starts = self.ways.iter().map(|way| way.back(way.back(self.onto) & self.over));
+        starts.collect::<Squares<P, W>>() & men
     }
 
     /// Where hopping on leads from these landings, which are included.
     #[inline]
-    pub fn on(&self, landings: S) -> S {
+    pub fn on(&self, landings: Squares<P, W>) -> Squares<P, W> {
         let (mut reached, mut edge) = (landings, landings);
-        while edge != S::NONE {
+        while !edge.is_empty() {
             edge = self.once(edge & !self.stops) & !reached;
-            reached = reached | edge;
+            reached |= edge;
         }
         reached
     }
 
     /// Where any number of hops leads from a man's square.
     #[inline]
-    pub fn chain(&self, from: S) -> S {
+    pub fn chain(&self, from: Squares<P, W>) -> Squares<P, W> {
         self.on(self.once(from))
     }
 
     /// A shortest chain between two squares as its hops (from, over, to); empty if there is none. The
     /// first hop is over one of these men.
-    pub fn route(&self, from: usize, to: usize, first_over: S) -> Vec<[usize; 3]> {
+    pub fn route(&self, from: P, to: P, first_over: Squares<P, W>) -> Vec<[P; 3]> {
         let first = Hops { over: self.over & first_over, ..*self };
-        let mut layers = vec![S::one(from)];
-        let mut seen = S::NONE;
-        while layers.last().is_some_and(|layer| *layer & S::one(to) == S::NONE) {
+        let mut layers = vec![Squares::of(from)];
+        let mut seen = Squares::EMPTY;
+        while layers.last().is_some_and(|layer| !layer.contains(to)) {
             let edge = layers[layers.len() - 1];
             let next = if layers.len() == 1 { first.once(edge) } else { self.once(edge & !self.stops) };
-            if next & !seen == S::NONE {
+            if seen.includes(next) {
                 return Vec::new();
             }
             layers.push(next & !seen);
-            seen = seen | next;
+            seen |= next;
         }
         let mut hops = Vec::new();
-        let mut landing = S::one(to);
+        let mut landing = to;
         for (nth, layer) in layers.into_iter().enumerate().rev().skip(1) {
             let over = if nth == 0 { first.over } else { self.over };
-            let starts = || layer.indices().flat_map(|start| self.ways.iter().map(move |way| (start, way)));
-            let hop = starts().find_map(|(start, way)| {
-                let jumped = way.step(S::one(start)) & over;
-                (jumped != S::NONE && way.step(jumped) == landing).then_some((start, jumped))
+            let mut starts = layer.iter().flat_map(|start| self.ways.iter().map(move |way| (start, way)));
+            let hop = starts.find_map(|(start, way)| {
+                let jumped = (way.step(Squares::of(start)) & over).first()?;
+                way.step(Squares::of(jumped)).contains(landing).then_some([start, jumped, landing])
             });
-            let Some((start, jumped)) = hop else { return Vec::new() };
-            hops.extend(jumped.indices().zip(landing.indices()).map(|(over, to)| [start, over, to]));
-            landing = S::one(start);
+            let Some(hop) = hop else { return Vec::new() };
+            landing = hop[0];
+            hops.push(hop);
         }
         hops.reverse();
         hops
     }
+}
+
+/// How hops are seen, one after the other.
+pub fn jumps<P: Into<SiteId> + Copy>(hops: &[[P; 3]]) -> Vec<Beat> {
+    let jump = |[from, over, to]: [P; 3]| Effect::Jump { from: from.into(), over: over.into(), to: to.into() };
+    hops.iter().map(|hop| vec![jump(*hop)]).collect()
+}
+
+/// How a move is seen: a step, or hop after hop.
+pub fn beats<P: Into<SiteId> + Copy>(from: P, to: P, hops: &[[P; 3]]) -> Vec<Beat> {
+    if hops.is_empty() { vec![vec![Effect::Move { from: from.into(), to: to.into() }]] } else { jumps(hops) }
 }
 
 /// A man goes from square to square, by a step or by hops, or there is nothing to be done.

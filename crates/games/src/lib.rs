@@ -30,6 +30,7 @@ mod one_tier;
 mod passing;
 mod race;
 mod ranks;
+mod two_colours;
 
 pub mod avion;
 pub mod bang_o;

@@ -22,15 +22,17 @@ clauses! {
 /// A move or a pass on the board of eight by eight.
 pub type Step = hops::Step<8, 8>;
 type Eight = Square<8, 8>;
+/// Squares of it.
+pub type Squares = rules::Squares<Eight>;
 
 /// Where a race is run.
 pub trait Ground: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     /// What is printed on the box.
     const ABOUT: About;
     /// The four directions of steps and hops.
-    const WAYS: [Way<u64>; 4];
+    const WAYS: [Way<Squares>; 4];
     /// Each seat's starting place, in the order of play; opposite seats sit opposite each other.
-    const PLACES: &'static [u64];
+    const PLACES: &'static [Squares];
     /// The letters of the seats' men who have left their starting place.
     const LETTERS: &'static [char];
     /// What the seats' men are called.
@@ -61,22 +63,18 @@ pub struct Race<G> {
 /// The men of all seats.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Field<G> {
-    pub(crate) men: [u64; Seat::MOST],
+    pub(crate) men: [Squares; Seat::MOST],
     /// Those men of all seats who have never ended a turn outside their starting place.
-    at_home: u64,
+    at_home: Squares,
     pub(crate) to_move: Seat,
     /// How many turns running have been passes.
     passes: u8,
     ground: PhantomData<G>,
 }
 
-fn goal<G: Ground>(seat: Seat) -> u64 {
+fn goal<G: Ground>(seat: Seat) -> Squares {
     let seats = G::PLACES.len();
     G::PLACES[(seat.index() + seats / 2) % seats]
-}
-
-fn squares(set: u64) -> impl Iterator<Item = Eight> {
-    grid::bits(set).map(Eight::from_index)
 }
 
 impl<G: Ground> Field<G> {
@@ -84,62 +82,62 @@ impl<G: Ground> Field<G> {
         G::PLACES.len()
     }
 
-    fn own(&self) -> u64 {
+    fn own(&self) -> Squares {
         self.men[self.to_move.index()]
     }
 
-    fn everybody(&self) -> u64 {
-        self.men.iter().fold(0, |all, men| all | men)
+    fn everybody(&self) -> Squares {
+        self.men.into_iter().collect()
     }
 
-    fn others(&self) -> u64 {
+    fn others(&self) -> Squares {
         self.everybody() & !self.own()
     }
 
     /// Hops over anybody.
-    pub(crate) fn hops(&self) -> Hops<'static, u64> {
-        Hops { ways: &G::WAYS, over: self.everybody(), onto: !self.everybody(), stops: 0 }
+    pub(crate) fn hops(&self) -> Hops<'static, Squares> {
+        Hops { ways: &G::WAYS, over: self.everybody(), onto: !self.everybody(), stops: Squares::EMPTY }
     }
 
     /// The hop that is compulsory for men at home: over somebody else's man.
-    fn hops_over_others(&self) -> Hops<'static, u64> {
+    fn hops_over_others(&self) -> Hops<'static, Squares> {
         Hops { over: self.others(), ..self.hops() }
     }
 
     /// Where a man gets by a step or by hops, compulsion aside.
-    fn reach(&self, from: u64) -> u64 {
+    fn reach(&self, from: Squares) -> Squares {
         let hops = Hops { over: self.everybody() & !from, ..self.hops() };
         neighbours(&G::WAYS, from) & !self.everybody() | hops.chain(from)
     }
 
     /// Where a man at home must go: by chains that begin over somebody else's man.
-    fn compelled_reach(&self, from: u64) -> u64 {
+    fn compelled_reach(&self, from: Squares) -> Squares {
         let hops = Hops { over: self.everybody() & !from, ..self.hops() };
         hops.on(self.hops_over_others().once(from))
     }
 
     /// The men who must hop.
-    fn compelled(&self) -> u64 {
+    fn compelled(&self) -> Squares {
         let (at_home, hops) = (self.own() & self.at_home, self.hops_over_others());
-        if hops.once(at_home) == 0 {
-            return 0;
+        if hops.once(at_home).is_empty() {
+            return Squares::EMPTY;
         }
-        squares(at_home).map(Eight::bit).filter(|man| hops.once(*man) != 0).sum()
+        at_home.each_alone().filter(|man| !hops.once(*man).is_empty()).collect()
     }
 
     fn can_step(&self, seat: Seat) -> bool {
         let (men, empty) = (self.men[seat.index()], !self.everybody());
-        neighbours(&G::WAYS, men) & empty != 0 || self.hops().once(men) != 0
+        neighbours(&G::WAYS, men).meets(empty) || !self.hops().once(men).is_empty()
     }
 
     /// The hops of a step, none for a step to a neighbour.
-    fn route(&self, from: Eight, to: Eight) -> Vec<[usize; 3]> {
-        if neighbours(&G::WAYS, from.bit()) & to.bit() != 0 {
+    fn route(&self, from: Eight, to: Eight) -> Vec<[Eight; 3]> {
+        if neighbours(&G::WAYS, Squares::of(from)).contains(to) {
             return Vec::new();
         }
-        let first = if self.compelled() == 0 { self.everybody() } else { self.others() };
-        let hops = Hops { over: self.everybody() & !from.bit(), ..self.hops() };
-        hops.route(from.index(), to.index(), first)
+        let first = if self.compelled().is_empty() { self.everybody() } else { self.others() };
+        let hops = Hops { over: self.everybody() & !Squares::of(from), ..self.hops() };
+        hops.route(from, to, first)
     }
 
     /// The seats in the order in which they have moved, the last first.
@@ -167,14 +165,14 @@ impl<G: Ground> Rules for Race<G> {
     type Step = Step;
 
     fn start(&self) -> Field<G> {
-        let mut men = [0; Seat::MOST];
+        let mut men = [Squares::EMPTY; Seat::MOST];
         men[..G::PLACES.len()].copy_from_slice(G::PLACES);
-        let at_home = men.iter().sum();
+        let at_home = men.into_iter().collect();
         Field { men, at_home, to_move: Seat::FIRST, passes: 0, ground: PhantomData }
     }
 
     fn status(&self, at: &Field<G>) -> Status {
-        if let Some(seat) = at.backwards().find(|seat| at.men[seat.index()] & !goal::<G>(*seat) == 0) {
+        if let Some(seat) = at.backwards().find(|seat| goal::<G>(*seat).includes(at.men[seat.index()])) {
             return Status::Over(Outcome::Win(seat), ALL_ACROSS);
         }
         if self.filled
@@ -182,7 +180,7 @@ impl<G: Ground> Rules for Race<G> {
         {
             let goal = goal::<G>(mover);
             let inside = at.men[mover.index()] & goal;
-            if goal & !at.everybody() == 0 && 2 * inside.count_ones() > goal.count_ones() {
+            if at.everybody().includes(goal) && 2 * inside.len() > goal.len() {
                 return Status::Over(Outcome::Win(mover), GOAL_FILLED);
             }
         }
@@ -198,21 +196,21 @@ impl<G: Ground> Rules for Race<G> {
 
     fn candidates(&self, at: &Field<G>, out: &mut Vec<Step>) {
         out.push(Step::Pass);
-        for from in squares(at.own()) {
+        for from in at.own() {
             out.extend(Eight::all().map(|to| Step::Go(from, to)));
         }
     }
 
     fn judge(&self, at: &Field<G>, step: Step) -> Legality {
         let Step::Go(from, to) = step else { return ensure(!at.can_step(at.to_move), NO_IDLE_PASS) };
-        ensure_at(from.bit() & at.own() != 0, OWN_MEN, from.into())?;
+        ensure_at(at.own().contains(from), OWN_MEN, from.into())?;
         ensure(from != to, NOT_IN_CIRCLES)?;
-        ensure_at(to.bit() & at.everybody() == 0, ONTO_EMPTY, to.into())?;
-        ensure(to.bit() & at.reach(from.bit()) != 0, STEP_OR_HOP)?;
+        ensure_at(!at.everybody().contains(to), ONTO_EMPTY, to.into())?;
+        ensure(at.reach(Squares::of(from)).contains(to), STEP_OR_HOP)?;
         let compelled = at.compelled();
-        match squares(compelled).next() {
-            Some(_) if from.bit() & compelled != 0 => {
-                ensure_at(to.bit() & at.compelled_reach(from.bit()) != 0, MUST_HOP, from.into())
+        match compelled.first() {
+            Some(_) if compelled.contains(from) => {
+                ensure_at(at.compelled_reach(Squares::of(from)).contains(to), MUST_HOP, from.into())
             }
             Some(man) => ensure_at(false, MUST_HOP, man.into()),
             None => Ok(()),
@@ -224,9 +222,9 @@ impl<G: Ground> Rules for Race<G> {
         at.passes += 1;
         if let Step::Go(from, to) = step {
             at.passes = 0;
-            at.men[seat] ^= from.bit() | to.bit();
-            if at.at_home & from.bit() != 0 {
-                at.at_home ^= from.bit() | to.bit() & G::PLACES[seat];
+            at.men[seat].relocate(from, to);
+            if at.at_home.contains(from) {
+                at.at_home ^= Squares::of(from) | Squares::of(to) & G::PLACES[seat];
             }
         }
         at.to_move = at.to_move.next(Field::<G>::seats());
@@ -235,9 +233,10 @@ impl<G: Ground> Rules for Race<G> {
     fn steps(&self, at: &Field<G>, out: &mut Vec<Step>) {
         let before = out.len();
         let compelled = at.compelled();
-        for from in squares(if compelled == 0 { at.own() } else { compelled }) {
-            let reach = if compelled == 0 { at.reach(from.bit()) } else { at.compelled_reach(from.bit()) };
-            out.extend(squares(reach).map(|to| Step::Go(from, to)));
+        for from in if compelled.is_empty() { at.own() } else { compelled } {
+            let reach =
+                if compelled.is_empty() { at.reach(Squares::of(from)) } else { at.compelled_reach(Squares::of(from)) };
+            out.extend(reach.iter().map(|to| Step::Go(from, to)));
         }
         if out.len() == before {
             out.push(Step::Pass);
@@ -254,9 +253,9 @@ impl<G: Ground> Display for Field<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/", self.to_move)?;
         grid::write_rows::<8, 8>(f, |square| {
-            let seat = self.men.iter().position(|men| men & square.bit() != 0)?;
+            let seat = self.men.iter().position(|men| men.contains(square))?;
             let letter = G::LETTERS[seat];
-            Some(if self.at_home & square.bit() == 0 { letter } else { letter.to_ascii_uppercase() })
+            Some(if self.at_home.contains(square) { letter.to_ascii_uppercase() } else { letter })
         })?;
         write_passes(f, self.passes)
     }
@@ -276,13 +275,14 @@ impl<G: Ground> FromStr for Field<G> {
         let placed = grid::read_rows::<8, 8>(fields.next().ok_or_else(expected)?)?;
         let passes = fields.next().map_or(Some(0), |text| read_passes(text, Self::seats() as u8));
         let passes = passes.ok_or_else(expected)?;
-        let mut at = Field { men: [0; Seat::MOST], at_home: 0, to_move, passes, ground: PhantomData };
+        let mut at =
+            Field { men: [Squares::EMPTY; Seat::MOST], at_home: Squares::EMPTY, to_move, passes, ground: PhantomData };
         for (square, letter) in placed {
             let seat =
                 G::LETTERS.iter().position(|known| *known == letter.to_ascii_lowercase()).ok_or_else(expected)?;
-            at.men[seat] |= square.bit();
+            at.men[seat].insert(square);
             if letter.is_ascii_uppercase() {
-                at.at_home |= square.bit();
+                at.at_home.insert(square);
             }
         }
         at.check()
@@ -294,17 +294,17 @@ impl<G: Ground> Field<G> {
     fn check(self) -> Result<Field<G>, Unreadable> {
         let wrong = |what: String| Err(Unreadable::expected(what));
         for (men, place) in self.men.into_iter().zip(G::PLACES) {
-            if men == 0 || men.count_ones() > place.count_ones() {
-                return wrong(format!("one to {} men for each seat", place.count_ones()));
+            if men.is_empty() || men.len() > place.len() {
+                return wrong(format!("one to {} men for each seat", place.len()));
             }
-            if men & self.at_home & !place != 0 {
+            if !place.includes(men & self.at_home) {
                 return wrong("capitals only for men on their starting place".to_string());
             }
         }
         // On a chequered board a man who moves across corners never changes the colour of his square.
-        let ground = G::PLACES.iter().fold(0, |all, place| all | place);
-        let dark = Eight::all().filter(|square| square.is_dark()).map(Eight::bit).sum::<u64>();
-        if ground & !dark == 0 && self.everybody() & !dark != 0 {
+        let ground = G::PLACES.iter().copied().collect::<Squares>();
+        let dark = Eight::all().filter(|square| square.is_dark()).collect::<Squares>();
+        if dark.includes(ground) && !dark.includes(self.everybody()) {
             return wrong("men on dark squares only".to_string());
         }
         if self.backwards().take(self.passes.into()).any(|seat| self.can_step(seat)) {
@@ -326,14 +326,14 @@ impl<G: Ground> Show for Race<G> {
     fn pieces(&self, at: &Field<G>) -> Vec<Placed> {
         let men = |seat: Seat| Man { seat, kind: G::KINDS[seat.index()], letter: G::LETTERS[seat.index()] };
         let of = |seat: Seat| {
-            squares(at.men[seat.index()]).map(move |square| Placed { site: square.into(), men: vec![men(seat)] })
+            at.men[seat.index()].iter().map(move |square| Placed { site: square.into(), men: vec![men(seat)] })
         };
         Seat::all(Field::<G>::seats()).flat_map(of).collect()
     }
 
     fn tally(&self, at: &Field<G>, seat: Seat) -> Option<Standing> {
         let men = at.men[seat.index()];
-        let (there, all) = ((men & goal::<G>(seat)).count_ones() as usize, men.count_ones() as usize);
+        let (there, all) = ((men & goal::<G>(seat)).len() as usize, men.len() as usize);
         Some(Standing::new(there, "across", format!("of {all}")).close_if(there + 1 == all))
     }
 
@@ -352,13 +352,7 @@ impl<G: Ground> Show for Race<G> {
 
     fn effects(&self, at: &Field<G>, step: Step) -> Vec<Beat> {
         let Step::Go(from, to) = step else { return Vec::new() };
-        let site = |index: usize| SiteId::from(Eight::from_index(index));
-        let jump =
-            |[from, over, to]: [usize; 3]| vec![Effect::Jump { from: site(from), over: site(over), to: site(to) }];
-        match &at.route(from, to)[..] {
-            [] => vec![vec![Effect::Move { from: from.into(), to: to.into() }]],
-            hops => hops.iter().copied().map(jump).collect(),
-        }
+        hops::beats(from, to, &at.route(from, to))
     }
 }
 
@@ -367,7 +361,7 @@ impl<G: Ground> Words for Race<G> {
         let side = Self::seat_name(at.to_move);
         match step {
             Step::Go(from, to) => {
-                let landings = at.route(from, to).into_iter().map(|[_, _, to]| Eight::from_index(to));
+                let landings = at.route(from, to).into_iter().map(|[_, _, to]| to);
                 format!("{side} {}", hops::tell(from, to, &landings.collect::<Vec<_>>(), G::PLURAL))
             }
             Step::Pass => format!("{side} cannot move and pass{}.", if G::PLURAL { "" } else { "es" }),
@@ -382,7 +376,7 @@ impl<G: Ground> Words for Race<G> {
                 format!("{} {} won the race.", Self::seat_name(seat), if G::PLURAL { "have" } else { "has" })
             }
             Status::Over(Outcome::Draw, _) => "Nobody can move: a draw.".to_string(),
-            _ if at.compelled() != 0 => {
+            _ if !at.compelled().is_empty() => {
                 format!("{side} must hop: a man still at home stands next to one of another side.")
             }
             _ if at.can_step(at.to_move) => {

@@ -3,7 +3,7 @@
 //! `judge` looks at one man and says what the rulebook says. This is the same seen from above, for those who
 //! want every step of many positions; the laws hold the two equal.
 
-use crate::diagonals::{EVERY_WAY, Net, Spot, Stride, Way, back};
+use crate::diagonals::{EVERY_WAY, Net, Spot, Spots, Stride, Way, back};
 use rules::Seat;
 
 /// One side's men who go one square at a time, and what they meet.
@@ -14,22 +14,22 @@ pub struct Ranks<const N: usize> {
     /// Whose men they are.
     pub seat: Seat,
     /// All of them; they go forward.
-    pub own: u32,
+    pub own: Spots<N>,
     /// Those among them who go backward, too.
-    pub kings: u32,
+    pub kings: Spots<N>,
     /// Those who may be jumped.
-    pub prey: u32,
+    pub prey: Spots<N>,
     /// Where nobody stands.
-    pub empty: u32,
+    pub empty: Spots<N>,
 }
 
 /// Who can do what.
 #[derive(Clone, Copy)]
-pub struct Goers {
+pub struct Goers<const N: usize> {
     /// For each of the four ways, those who can jump over one of the prey onto an empty square.
-    pub jumpers: [u32; 4],
+    pub jumpers: [Spots<N>; 4],
     /// For each of the four ways, those who can step to an empty square.
-    pub steppers: [u32; 4],
+    pub steppers: [Spots<N>; 4],
 }
 
 impl<const N: usize> Ranks<N> {
@@ -37,19 +37,19 @@ impl<const N: usize> Ranks<N> {
     /// computed when it runs.
     #[expect(clippy::inline_always, reason = "callers that need half of it get half of it")]
     #[inline(always)]
-    pub fn goers(&self) -> Goers {
+    pub fn goers(&self) -> Goers<N> {
         let Ranks { own, kings, .. } = *self;
-        let both = |men: u32, way: Way| {
+        let both = |men: Spots<N>, way: Way| {
             let next_to_empty = self.net.step(self.empty, back(way));
             (men & self.net.step(next_to_empty & self.prey, back(way)), men & next_to_empty)
         };
         // Most of the time there are no kings, and half of the ways need not be looked at.
-        let none = (0, 0);
-        let [up_left, up_right, down_left, down_right] = match (self.seat, kings) {
-            (Seat::FIRST, 0) => [both(own, 0), both(own, 1), none, none],
-            (Seat::FIRST, _) => [both(own, 0), both(own, 1), both(kings, 2), both(kings, 3)],
-            (_, 0) => [none, none, both(own, 2), both(own, 3)],
-            (_, _) => [both(kings, 0), both(kings, 1), both(own, 2), both(own, 3)],
+        let none = (Spots::EMPTY, Spots::EMPTY);
+        let [up_left, up_right, down_left, down_right] = match (self.seat, kings.is_empty()) {
+            (Seat::FIRST, true) => [both(own, 0), both(own, 1), none, none],
+            (Seat::FIRST, false) => [both(own, 0), both(own, 1), both(kings, 2), both(kings, 3)],
+            (_, true) => [none, none, both(own, 2), both(own, 3)],
+            (_, false) => [both(kings, 0), both(kings, 1), both(own, 2), both(own, 3)],
         };
         Goers {
             jumpers: [up_left.0, up_right.0, down_left.0, down_right.0],
@@ -61,7 +61,7 @@ impl<const N: usize> Ranks<N> {
     #[inline]
     pub fn list(&self, out: &mut Vec<Stride<N>>) {
         let Goers { jumpers, steppers } = self.goers();
-        if any(jumpers) == 0 {
+        if any(jumpers).is_empty() {
             Self::push(steppers, false, out, |from, way| self.net.near(from, way));
         } else {
             Self::push(jumpers, true, out, |from, way| self.net.beyond(from, way));
@@ -69,9 +69,14 @@ impl<const N: usize> Ranks<N> {
     }
 
     #[inline]
-    fn push(goers: [u32; 4], jump: bool, out: &mut Vec<Stride<N>>, goal: impl Fn(Spot<N>, Way) -> Option<Spot<N>>) {
-        for from in Spot::of(any(goers)) {
-            for way in EVERY_WAY.into_iter().filter(|way| goers[*way] & from.bit() != 0) {
+    fn push(
+        goers: [Spots<N>; 4],
+        jump: bool,
+        out: &mut Vec<Stride<N>>,
+        goal: impl Fn(Spot<N>, Way) -> Option<Spot<N>>,
+    ) {
+        for from in any(goers) {
+            for way in EVERY_WAY.into_iter().filter(|way| goers[*way].contains(from)) {
                 out.extend(goal(from, way).map(|to| Stride { from, to, jump }));
             }
         }
@@ -104,14 +109,8 @@ impl Side for Light {
 /// Visits every one of these men, as a set of one, with every way in which he can go.
 #[expect(clippy::inline_always, reason = "what is done with a way is worked out when the program is built")]
 #[inline(always)]
-pub fn each_way(goers: [u32; 4], mut visit: impl FnMut(u32, Way)) {
-    let mut each = |mut men: u32, way: Way| {
-        while men != 0 {
-            let man = men & men.wrapping_neg();
-            visit(man, way);
-            men ^= man;
-        }
-    };
+pub fn each_way<const N: usize>(goers: [Spots<N>; 4], mut visit: impl FnMut(Spots<N>, Way)) {
+    let mut each = |men: Spots<N>, way: Way| men.each_alone().for_each(|man| visit(man, way));
     each(goers[0], 0);
     each(goers[1], 1);
     each(goers[2], 2);
@@ -120,14 +119,14 @@ pub fn each_way(goers: [u32; 4], mut visit: impl FnMut(u32, Way)) {
 
 /// Everybody who can go some way.
 #[inline]
-pub fn any(goers: [u32; 4]) -> u32 {
+pub fn any<const N: usize>(goers: [Spots<N>; 4]) -> Spots<N> {
     goers[0] | goers[1] | goers[2] | goers[3]
 }
 
 /// In how many ways they can go, all together.
 #[inline]
-pub fn count(goers: [u32; 4]) -> u64 {
+pub fn count<const N: usize>(goers: [Spots<N>; 4]) -> u64 {
     // Two sets at a time: a word is counted as quickly as half a word.
-    let both = |one: u32, other: u32| (u64::from(one) | u64::from(other) << 32).count_ones();
+    let both = |one: Spots<N>, other: Spots<N>| (u64::from(one.bits()) | u64::from(other.bits()) << 32).count_ones();
     u64::from(both(goers[0], goers[1]) + both(goers[2], goers[3]))
 }

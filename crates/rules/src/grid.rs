@@ -1,6 +1,6 @@
 //! Squares of a rectangular board, named by letters for columns and numbers for rows.
 
-use crate::Unreadable;
+use crate::{Indexed, Unreadable};
 use std::fmt;
 use std::str::FromStr;
 
@@ -55,16 +55,6 @@ impl<const W: u8, const H: u8> Square<W, H> {
         self.0 / W
     }
 
-    /// Its bit in a set of squares, for boards of at most 64.
-    pub const fn bit(self) -> u64 {
-        1 << self.0
-    }
-
-    /// Its bit in a set of squares, for boards of at most 128.
-    pub const fn wide_bit(self) -> u128 {
-        1 << self.0
-    }
-
     /// Whether it has the colour of a1.
     pub const fn is_dark(self) -> bool {
         (self.column() + self.row()).is_multiple_of(2)
@@ -83,6 +73,18 @@ impl<const W: u8, const H: u8> Square<W, H> {
     /// Every square, row by row from a1.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..Self::COUNT).map(Self::from_index)
+    }
+}
+
+impl<const W: u8, const H: u8> Indexed for Square<W, H> {
+    #[inline]
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Self {
+        Square::from_index(index)
     }
 }
 
@@ -115,29 +117,6 @@ impl<const W: u8, const H: u8> FromStr for Square<W, H> {
 pub fn whole(text: &str) -> Option<u32> {
     let digits = !text.is_empty() && text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
     (digits && (text.len() == 1 || !text.starts_with('0'))).then(|| text.parse().ok()).flatten()
-}
-
-/// The squares of a set, lowest first.
-pub fn bits(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        lowest
-    })
-}
-
-/// The squares of a wide set, lowest first.
-pub fn wide_bits(set: u128) -> impl Iterator<Item = usize> {
-    // A machine word at a time.
-    let (mut word, mut above, mut first) = (set as u64, (set >> 64) as u64, 0);
-    std::iter::from_fn(move || {
-        if word == 0 {
-            (word, above, first) = (above, 0, 64);
-        }
-        let lowest = (word != 0).then(|| first + word.trailing_zeros() as usize);
-        word &= word.wrapping_sub(1);
-        lowest
-    })
 }
 
 /// Writes a board as text: rows from the top, joined by commas, `.` for an empty square.

@@ -1,5 +1,6 @@
 //! Numbering positions, so that they can be solved and looked up.
 
+use crate::squares::{Squares, Word};
 use crate::{Rules, Unreadable};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -49,27 +50,14 @@ pub const fn choose(n: u32, k: u32) -> u64 {
 }
 
 /// The place of a set among all sets of its size within `ground`, which contains it.
-pub fn rank(set: u32, ground: u32) -> u64 {
-    let (mut rest, mut k, mut rank) = (set, 0, 0);
-    while rest != 0 {
-        let lowest = rest & rest.wrapping_neg();
-        k += 1;
-        rank += choose((ground & (lowest - 1)).count_ones(), k);
-        rest ^= lowest;
-    }
-    rank
+pub fn rank<P, W: Word>(set: Squares<P, W>, ground: Squares<P, W>) -> u64 {
+    (1..).zip(set.each_alone()).map(|(k, square)| choose((ground & square.below_first()).len(), k)).sum()
 }
 
 /// The set of `size` squares with this place within `ground`.
-pub fn unrank(mut rank: u64, size: u32, ground: u32) -> u32 {
-    let mut squares: Vec<u32> = Vec::new();
-    let mut rest = ground;
-    while rest != 0 {
-        let lowest = rest & rest.wrapping_neg();
-        squares.push(lowest);
-        rest ^= lowest;
-    }
-    let mut set = 0;
+pub fn unrank<P, W: Word>(mut rank: u64, size: u32, ground: Squares<P, W>) -> Squares<P, W> {
+    let squares: Vec<Squares<P, W>> = ground.each_alone().collect();
+    let mut set = Squares::EMPTY;
     let mut index = squares.len() as u32;
     for k in (1..=size).rev() {
         // The highest square whose lower ones cannot hold as many sets.
@@ -85,15 +73,16 @@ pub fn unrank(mut rank: u64, size: u32, ground: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grid::Square;
 
     #[test]
     fn sets_and_their_places_are_one_to_one() {
-        let ground = 0b1011_0111_1101_u32;
+        let ground: Squares<Square<4, 3>, u32> = Squares::from_bits(0b1011_0111_1101);
         for size in 0..=4 {
-            let count = choose(ground.count_ones(), size);
+            let count = choose(ground.len(), size);
             for place in 0..count {
                 let set = unrank(place, size, ground);
-                assert_eq!((set & !ground, set.count_ones(), rank(set, ground)), (0, size, place));
+                assert_eq!((ground.includes(set), set.len(), rank(set, ground)), (true, size, place));
             }
         }
         assert_eq!((choose(24, 9), choose(3, 5), choose(7, 0)), (1_307_504, 0, 1));

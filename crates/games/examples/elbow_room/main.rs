@@ -9,11 +9,12 @@ clauses! { EMPTY = "2.1", ELBOW_ROOM = "2.2", NO_ROOM_LOSES = "4.1" }
 
 struct ElbowRoom;
 
-/// Seven squares in a row; a bit is a man.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Row(u8, Seat);
-
+/// Seven squares in a row.
 type Place = Square<7, 1>;
+
+/// Where men sit, and whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Row(Squares<Place>, Seat);
 
 impl Game for ElbowRoom {
     const ABOUT: About = About {
@@ -44,7 +45,7 @@ impl Rules for ElbowRoom {
     type Step = Place;
 
     fn start(&self) -> Row {
-        Row(0, Seat::FIRST)
+        Row(Squares::EMPTY, Seat::FIRST)
     }
 
     fn status(&self, row: &Row) -> Status {
@@ -60,13 +61,15 @@ impl Rules for ElbowRoom {
     }
 
     fn judge(&self, row: &Row, place: Place) -> Legality {
-        let man = 1 << place.index();
-        ensure(row.0 & man == 0, EMPTY)?;
-        ensure(row.0 & (man << 1 | man >> 1) == 0, ELBOW_ROOM)
+        ensure(!row.0.contains(place), EMPTY)?;
+        ensure(
+            ![(-1, 0), (1, 0)].iter().filter_map(|way| place.step(*way)).any(|beside| row.0.contains(beside)),
+            ELBOW_ROOM,
+        )
     }
 
     fn apply(&self, row: &mut Row, place: Place) {
-        *row = Row(row.0 | 1 << place.index(), row.1.other());
+        *row = Row(row.0.with(place), row.1.other());
     }
 }
 
@@ -78,7 +81,7 @@ impl MatchRules for ElbowRoom {}
 impl Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/", self.1)?;
-        grid::write_rows::<7, 1>(f, |place| (self.0 >> place.index() & 1 == 1).then_some('x'))
+        grid::write_rows::<7, 1>(f, |place| self.0.contains(place).then_some('x'))
     }
 }
 
@@ -88,7 +91,7 @@ impl FromStr for Row {
         let expected = || Unreadable::expected("the seat to move and seven squares: 1/x......");
         let (seat, row) = text.split_once('/').ok_or_else(expected)?;
         let row = grid::read_rows::<7, 1>(row)?;
-        let men = row.iter().try_fold(0, |men, (place, man)| (*man == 'x').then_some(men | 1 << place.index()));
+        let men: Option<Squares<Place>> = row.iter().map(|(place, man)| (*man == 'x').then_some(*place)).collect();
         Ok(Row(men.ok_or_else(expected)?, Seat::read(seat, 2).ok_or_else(expected)?))
     }
 }
@@ -102,9 +105,9 @@ impl Show for ElbowRoom {
 
     fn pieces(&self, row: &Row) -> Vec<Placed> {
         let man = Man { seat: Seat::FIRST, kind: "man", letter: 'x' };
-        let placed = |index| Placed { site: SiteId(index as u16), men: vec![man] };
-        let hand = rules::show::heap(SiteId(7), man, 7 - row.0.count_ones() as usize);
-        grid::bits(row.0.into()).map(placed).chain([hand]).collect()
+        let placed = |place: Place| Placed { site: place.into(), men: vec![man] };
+        let hand = rules::show::heap(SiteId(7), man, 7 - row.0.len() as usize);
+        row.0.iter().map(placed).chain([hand]).collect()
     }
 
     fn clicks(&self, _: &Row, place: Place) -> Vec<SiteId> {

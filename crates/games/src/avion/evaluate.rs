@@ -1,7 +1,7 @@
 //! What is good in Avion: fewer moves to the far row than the enemy needs, a way past his Storms, and pieces.
 
 use super::position::{first_row, row_set};
-use super::{Avion, PieceKind, Position, Step};
+use super::{Avion, Cell, PieceKind, Position, Squares, Step};
 use rules::prelude::*;
 
 weights! {
@@ -23,11 +23,11 @@ weights! {
 /// A way this long is no way.
 const NO_WAY: i32 = 7;
 
-const COLUMN_A: u64 = 0x0101_0101_0101_0101;
-const COLUMN_H: u64 = COLUMN_A << 7;
+const COLUMN_A: Squares = Squares::from_bits(0x0101_0101_0101_0101);
+const COLUMN_H: Squares = Squares::from_bits(COLUMN_A.bits() << 7);
 
 /// The squares reached from a set when all go one square up, down, right or left.
-fn shifted(set: u64, way: usize) -> u64 {
+fn shifted(set: Squares, way: usize) -> Squares {
     match way {
         0 => set << 8,
         1 => set >> 8,
@@ -37,26 +37,26 @@ fn shifted(set: u64, way: usize) -> u64 {
 }
 
 /// Where pieces on these squares can come in one move.
-fn reach(from: u64, empty: u64, prey: u64) -> u64 {
+fn reach(from: Squares, empty: Squares, prey: Squares) -> Squares {
     let two_squares = |way| {
         let next = shifted(from, way);
         (next | shifted(next & empty, way)) & (empty | prey)
     };
-    (0..4).map(two_squares).fold(0, |all, one| all | one)
+    (0..4).map(two_squares).collect()
 }
 
 /// How many moves a seat's nearest Traveler needs to cross if it stops on these squares only, not counting
 /// where it arrives.
-fn flight(at: &Position, seat: Seat, stops: u64) -> i32 {
+fn flight(at: &Position, seat: Seat, stops: Squares) -> i32 {
     let goal = row_set(first_row(seat.other()));
     let (empty, prey) = (at.empty(), at.of(seat.other(), PieceKind::Sun));
     let mut flown = at.of(seat, PieceKind::Traveler) & !goal;
     for moves in 1..NO_WAY {
         let reached = reach(flown, empty, prey);
-        if reached & goal != 0 {
+        if reached.meets(goal) {
             return moves;
         }
-        if reached & stops & !flown == 0 {
+        if flown.includes(reached & stops) {
             break;
         }
         flown |= reached & stops;
@@ -66,13 +66,13 @@ fn flight(at: &Position, seat: Seat, stops: u64) -> i32 {
 
 fn strength(at: &Position, seat: Seat, weights: &Weights) -> i32 {
     let enemy = seat.other();
-    let count = |set: u64| set.count_ones() as i32;
+    let count = |set: Squares| set.len() as i32;
     let stormy = reach(at.of(enemy, PieceKind::Storm), at.empty(), at.of(seat, PieceKind::Traveler));
-    let rows = |square: usize| i32::from(first_row(seat).abs_diff((square / 8) as u8));
-    let flown: i32 = grid::bits(at.of(seat, PieceKind::Traveler)).map(rows).sum();
+    let rows = |square: Cell| i32::from(first_row(seat).abs_diff(square.row()));
+    let flown: i32 = at.of(seat, PieceKind::Traveler).iter().map(rows).sum();
     let turn = if at.to_move == seat { weights.to_move } else { 0 };
     weights.crossing * i32::from(at.crossings[seat.index()])
-        - weights.flight * flight(at, seat, !0)
+        - weights.flight * flight(at, seat, !Squares::EMPTY)
         - weights.safe_flight * flight(at, seat, !stormy)
         + weights.sun * count(at.of(seat, PieceKind::Sun))
         + weights.storm * count(at.of(seat, PieceKind::Storm))
@@ -92,7 +92,7 @@ impl Hints for Avion {
     fn priority(&self, at: &Position, step: Step) -> i32 {
         match step {
             Step::Move { from, to, takes } => {
-                let flies = at.of(at.to_move, PieceKind::Traveler) & from.bit() != 0;
+                let flies = at.of(at.to_move, PieceKind::Traveler).contains(from);
                 let crosses = flies && to.row() == first_row(at.to_move.other());
                 let nearer = to.row().abs_diff(first_row(at.to_move)) > from.row().abs_diff(first_row(at.to_move));
                 20 * i32::from(crosses) + 10 * i32::from(takes) + i32::from(flies && nearer)
@@ -107,7 +107,7 @@ impl Hints for Avion {
     fn is_noisy(&self, at: &Position, step: Step) -> bool {
         let Step::Move { from, to, takes } = step else { return false };
         let goal = to.row() == first_row(at.to_move.other());
-        takes || goal && at.of(at.to_move, PieceKind::Traveler) & from.bit() != 0
+        takes || goal && at.of(at.to_move, PieceKind::Traveler).contains(from)
     }
 }
 

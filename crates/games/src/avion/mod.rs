@@ -12,7 +12,7 @@ pub use position::{Pending, PieceKind, Position, Step};
 use position::first_row;
 use rules::clause::ALL_PASSED;
 use rules::clause::NO_IDLE_PASS;
-use rules::grid::{ORTHOGONAL, bits};
+use rules::grid::ORTHOGONAL;
 use rules::prelude::{
     About, Card, Chosen, Count, Difficulty, Game, GameOption, Legality, MatchRules, Notation, Outcome, Rulebook, Rules,
     Seat, Square, Status,
@@ -36,6 +36,8 @@ clauses! {
 
 /// A square of the checkerboard.
 pub type Cell = Square<8, 8>;
+/// Some of the squares.
+type Squares = rules::Squares<Cell>;
 
 /// Avion, with its option.
 #[derive(Clone, Copy, Debug)]
@@ -106,7 +108,7 @@ impl Rules for Avion {
     fn candidates(&self, at: &Position, out: &mut Vec<Step>) {
         out.push(Step::Pass);
         out.extend(Cell::all().map(Step::Put));
-        for from in bits(at.all(at.to_move)).map(Cell::from_index) {
+        for from in at.all(at.to_move) {
             for to in ORTHOGONAL.into_iter().flat_map(|way| from.ray(way).take(2)) {
                 out.extend([false, true].map(|takes| Step::Move { from, to, takes }));
             }
@@ -123,7 +125,7 @@ impl Rules for Avion {
 
     fn steps(&self, at: &Position, out: &mut Vec<Step>) {
         if at.pending != Pending::Nothing {
-            out.extend(bits(at.landings()).map(|square| Step::Put(Cell::from_index(square))));
+            out.extend(at.landings().iter().map(Step::Put));
             return;
         }
         let before = out.len();
@@ -169,7 +171,7 @@ fn judge_move(at: &Position, from: Cell, to: Cell, takes: bool) -> Legality {
 fn judge_putting(at: &Position, square: Cell) -> Legality {
     ensure(at.pending != Pending::Nothing, NOTHING_IN_HAND)?;
     ensure_at(at.is_empty(square), ON_AN_EMPTY_SQUARE, square.into())?;
-    let allowed = at.landings() & square.bit() != 0;
+    let allowed = at.landings().contains(square);
     match at.pending {
         Pending::Caught => ensure(allowed, NOT_ON_THE_GOAL),
         _ => ensure(allowed, BACK_TO_THE_START),

@@ -1,7 +1,7 @@
 //! The pieces on the checkerboard, what each seat moved last, and how it is written.
 
-use super::Cell;
-use rules::grid::{ORTHOGONAL, bits, read_rows, whole, write_rows};
+use super::{Cell, Squares};
+use rules::grid::{ORTHOGONAL, read_rows, whole, write_rows};
 use rules::prelude::{Display, FromStr, Seat, Unreadable, fmt};
 
 /// What a piece is. Each takes the next, in a ring.
@@ -61,7 +61,7 @@ pub(super) struct Last {
 pub struct Position {
     pub(super) to_move: Seat,
     /// By seat and kind.
-    pieces: [[u64; 3]; 2],
+    pieces: [[Squares; 3]; 2],
     pub(super) crossings: [u8; 2],
     last: [Option<Last>; 2],
     pub(super) pending: Pending,
@@ -92,21 +92,21 @@ pub(super) const fn first_row(seat: Seat) -> u8 {
     if seat.index() == 0 { 0 } else { 7 }
 }
 
-pub(super) const fn row_set(row: u8) -> u64 {
-    0xFF << (8 * row)
+pub(super) const fn row_set(row: u8) -> Squares {
+    Squares::from_bits(0xFF << (8 * row))
 }
 
 /// The squares next to each square, in each direction, and one farther.
-const AHEAD: [[[u64; 2]; 4]; Cell::COUNT] = {
-    let mut ahead = [[[0; 2]; 4]; Cell::COUNT];
+const AHEAD: [[[Squares; 2]; 4]; Cell::COUNT] = {
+    let mut ahead = [[[Squares::EMPTY; 2]; 4]; Cell::COUNT];
     let mut index = 0;
     while index < Cell::COUNT {
         let mut way = 0;
         while way < 4 {
             if let Some(next) = Cell::from_index(index).step(ORTHOGONAL[way]) {
-                ahead[index][way][0] = next.bit();
+                ahead[index][way][0] = Squares::EMPTY.with_index(next.index());
                 if let Some(second) = next.step(ORTHOGONAL[way]) {
-                    ahead[index][way][1] = second.bit();
+                    ahead[index][way][1] = Squares::EMPTY.with_index(second.index());
                 }
             }
             way += 1;
@@ -120,7 +120,10 @@ impl Position {
     /// Both first rows: Sun, two Storms, two Travelers, two Storms, Sun.
     pub(super) const START: Position = Position {
         to_move: Seat::FIRST,
-        pieces: [[0x18, 0x81, 0x66], [0x18 << 56, 0x81 << 56, 0x66 << 56]],
+        pieces: [
+            [Squares::from_bits(0x18), Squares::from_bits(0x81), Squares::from_bits(0x66)],
+            [Squares::from_bits(0x18 << 56), Squares::from_bits(0x81 << 56), Squares::from_bits(0x66 << 56)],
+        ],
         crossings: [0; 2],
         last: [None; 2],
         pending: Pending::Nothing,
@@ -128,25 +131,25 @@ impl Position {
     };
 
     /// All pieces of a seat.
-    pub(super) fn all(&self, seat: Seat) -> u64 {
+    pub(super) fn all(&self, seat: Seat) -> Squares {
         let [travelers, suns, storms] = self.pieces[seat.index()];
         travelers | suns | storms
     }
 
-    pub(super) fn of(&self, seat: Seat, kind: PieceKind) -> u64 {
+    pub(super) fn of(&self, seat: Seat, kind: PieceKind) -> Squares {
         self.pieces[seat.index()][kind as usize]
     }
 
-    pub(super) fn empty(&self) -> u64 {
+    pub(super) fn empty(&self) -> Squares {
         !(self.all(Seat::FIRST) | self.all(Seat::SECOND))
     }
 
     pub(super) fn is_empty(&self, square: Cell) -> bool {
-        self.empty() & square.bit() != 0
+        self.empty().contains(square)
     }
 
     pub(super) fn kind_on(&self, seat: Seat, square: Cell) -> Option<PieceKind> {
-        PieceKind::ALL.into_iter().find(|kind| self.of(seat, *kind) & square.bit() != 0)
+        PieceKind::ALL.into_iter().find(|kind| self.of(seat, *kind).contains(square))
     }
 
     /// The move that would go back and forth once too often.
@@ -159,12 +162,11 @@ impl Position {
         let (empty, banned) = (self.empty(), self.banned());
         for kind in PieceKind::ALL {
             let prey = self.of(self.to_move.other(), kind.prey());
-            for from in bits(self.of(self.to_move, kind)) {
-                for [next, second] in AHEAD[from] {
-                    let reached = if next & empty == 0 { next } else { next | second };
-                    for to in bits(reached & (empty | prey)) {
-                        let takes = prey & (1 << to) != 0;
-                        let (from, to) = (Cell::from_index(from), Cell::from_index(to));
+            for from in self.of(self.to_move, kind) {
+                for [next, second] in AHEAD[from.index()] {
+                    let reached = if next.meets(empty) { next | second } else { next };
+                    for to in reached & (empty | prey) {
+                        let takes = prey.contains(to);
                         if banned != Some((from, to)) && !visit(from, to, takes) {
                             return;
                         }
@@ -184,15 +186,15 @@ impl Position {
     }
 
     /// Where the Traveler in hand may be put.
-    pub(super) fn landings(&self) -> u64 {
+    pub(super) fn landings(&self) -> Squares {
         let own = first_row(self.to_move);
         match self.pending {
-            Pending::Nothing => 0,
+            Pending::Nothing => Squares::EMPTY,
             Pending::Caught => self.empty() & !row_set(own),
             Pending::Crossed => {
                 // From the seat's own first row outwards.
                 let row = |nth: u8| self.empty() & row_set(own.abs_diff(nth));
-                (0..8).map(row).find(|room| *room != 0).unwrap_or(0)
+                (0..8).map(row).find(|room| !room.is_empty()).unwrap_or_default()
             }
         }
     }
@@ -201,11 +203,11 @@ impl Position {
     pub(super) fn step(&mut self, from: Cell, to: Cell, travelers: u8) {
         let (own, other) = (self.to_move.index(), self.to_move.other().index());
         let Some(kind) = self.kind_on(self.to_move, from) else { return };
-        let caught = self.pieces[other][PieceKind::Traveler as usize] & to.bit() != 0;
+        let caught = self.pieces[other][PieceKind::Traveler as usize].contains(to);
         for enemy in &mut self.pieces[other] {
-            *enemy &= !to.bit();
+            enemy.remove(to);
         }
-        self.pieces[own][kind as usize] ^= from.bit() | to.bit();
+        self.pieces[own][kind as usize].relocate(from, to);
         let back = self.last[own].is_some_and(|last| (last.from, last.to) == (to, from));
         self.last[own] = Some(Last { from, to, back });
         self.passes = 0;
@@ -216,7 +218,7 @@ impl Position {
         if caught {
             self.pending = Pending::Caught;
         } else if crosses && self.crossings[own] < travelers {
-            self.pieces[own][kind as usize] &= !to.bit();
+            self.pieces[own][kind as usize] &= !Squares::of(to);
             self.pending = Pending::Crossed;
         } else {
             self.to_move = self.to_move.other();
@@ -225,7 +227,7 @@ impl Position {
 
     pub(super) fn put_down(&mut self, square: Cell) {
         let owner = if self.pending == Pending::Caught { self.to_move.other() } else { self.to_move };
-        self.pieces[owner.index()][PieceKind::Traveler as usize] |= square.bit();
+        self.pieces[owner.index()][PieceKind::Traveler as usize] |= Squares::of(square);
         self.pending = Pending::Nothing;
         self.to_move = self.to_move.other();
     }
@@ -276,7 +278,7 @@ fn read_last(text: &str) -> Result<Option<Last>, Unreadable> {
     let (squares, back) = text.strip_suffix('!').map_or((text, false), |squares| (squares, true));
     let (from, to) = squares.split_at_checked(2).ok_or_else(expected)?;
     let (from, to): (Cell, Cell) = (from.parse()?, to.parse()?);
-    let reached = AHEAD[from.index()].iter().flatten().any(|ahead| *ahead == to.bit());
+    let reached = AHEAD[from.index()].iter().flatten().any(|ahead| *ahead == Squares::of(to));
     if reached { Ok(Some(Last { from, to, back })) } else { Err(expected()) }
 }
 
@@ -295,11 +297,11 @@ impl FromStr for Position {
             _ => return Err(expected()),
         };
         let to_move = Seat::read(seat, 2).ok_or_else(expected)?;
-        let mut at = Position { to_move, pieces: [[0; 3]; 2], ..Position::START };
+        let mut at = Position { to_move, pieces: [[Squares::EMPTY; 3]; 2], ..Position::START };
         for (square, letter) in read_rows::<8, 8>(rows)? {
             let kind = PieceKind::ALL.into_iter().find(|kind| kind.letter() == letter.to_ascii_uppercase());
             let kind = kind.ok_or_else(|| Unreadable::expected("T, U and S for Travelers, Suns and Storms"))?;
-            at.pieces[usize::from(letter.is_lowercase())][kind as usize] |= square.bit();
+            at.pieces[usize::from(letter.is_lowercase())][kind as usize] |= Squares::of(square);
         }
         let count = |text| whole(text).filter(|count| *count <= 2).map(|count| count as u8);
         let (white, black) = crossings.split_once(',').ok_or_else(expected)?;
@@ -329,11 +331,14 @@ impl Position {
                 Pending::Crossed => seat == self.to_move,
             };
             for kind in PieceKind::ALL {
-                let count = self.of(seat, kind).count_ones() + u32::from(in_hand && kind == PieceKind::Traveler);
+                let count = self.of(seat, kind).len() + u32::from(in_hand && kind == PieceKind::Traveler);
                 hold(count <= kind.count(), "two Travelers, two Suns and four Storms a side at most")?;
             }
             let across = self.of(seat, PieceKind::Traveler) & row_set(first_row(seat.other()));
-            hold(across == 0 || self.crossings[seat.index()] > 0, "a crossing counted for a Traveler that is across")?;
+            hold(
+                across.is_empty() || self.crossings[seat.index()] > 0,
+                "a crossing counted for a Traveler that is across",
+            )?;
         }
         let crossed = self.crossings[self.to_move.index()];
         hold(self.pending != Pending::Crossed || crossed == 1, "one crossing counted before a Traveler is put back")?;

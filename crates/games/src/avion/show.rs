@@ -3,7 +3,6 @@
 use super::position::row_set;
 use super::{Avion, CROSSED, Cell, Pending, PieceKind, Position, Step, first_row};
 use rules::Clause;
-use rules::grid::bits;
 use rules::prelude::{
     Beat, Board, Effect, Ending, Game, Man, Outcome, Placed, Rules, Seat, Show, SiteId, Status, Words,
 };
@@ -68,10 +67,9 @@ impl Show for Avion {
             let mut out = Vec::new();
             for kind in PieceKind::ALL {
                 let men = at.of(seat, kind);
-                let standing =
-                    bits(men).map(|square| Placed { site: SiteId(square as u16), men: vec![man(seat, kind)] });
+                let standing = men.iter().map(|square| Placed { site: square.into(), men: vec![man(seat, kind)] });
                 pieces.extend(standing);
-                let missing = (Position::START.of(seat, kind).count_ones() - men.count_ones()) as usize;
+                let missing = (Position::START.of(seat, kind).len() - men.len()) as usize;
                 let flying = usize::from(kind == PieceKind::Traveler && flyer(at) == Some(seat));
                 out.extend(vec![man(seat, kind); missing - flying]);
             }
@@ -130,7 +128,7 @@ impl Words for Avion {
     fn ends(&self, at: &Position, outcome: Outcome, clause: Clause) -> Option<Ending> {
         let (Outcome::Win(winner), CROSSED) = (outcome, clause) else { return None };
         let across = at.of(winner, PieceKind::Traveler) & row_set(first_row(winner.other()));
-        let sites = bits(across).map(|index| Cell::from_index(index).into()).collect();
+        let sites = across.iter().map(SiteId::from).collect();
         Some(Ending { words: format!("{} has brought a Traveler across.", Self::seat_name(winner)), sites })
     }
 

@@ -2,7 +2,7 @@
 //! at both ends.
 
 use super::position::LINES;
-use super::{BangO, Cell, Position, Step};
+use super::{BangO, Cell, Position, Squares, Step};
 use rules::prelude::*;
 
 /// So many checkers on a stretch with room for five.
@@ -21,15 +21,15 @@ const JOINS: [i32; 5] = [0, 0, 0, 10, 1000];
 const CUTS: [i32; 5] = [0, 0, 1, 5, 500];
 
 /// The lines with room for five.
-const LONG_LINES: [u64; 30] = {
-    let mut long = [0; 30];
+const LONG_LINES: [Squares; 30] = {
+    let mut long = [Squares::EMPTY; 30];
     let (mut found, mut index) = (0, 0);
     while index < Cell::COUNT {
         let mut way = 0;
         while way < 4 {
             let line = LINES[index][way];
             // Each line once, at its lowest square.
-            if line.count_ones() >= 5 && line.trailing_zeros() as usize == index {
+            if line.bits().count_ones() >= 5 && line.bits().trailing_zeros() as usize == index {
                 long[found] = line;
                 found += 1;
             }
@@ -49,18 +49,18 @@ struct Standing {
     open_three: bool,
 }
 
-fn standing(own: u64, enemy: u64) -> Standing {
+fn standing(own: Squares, enemy: Squares) -> Standing {
     let mut sum = Standing::default();
     for line in LONG_LINES {
         let mut rest = line;
-        while rest & own != 0 {
+        while rest.meets(own) {
             // On any one line a higher square is farther along, so a stretch is what comes before an enemy.
-            let next_enemy = lowest(enemy & rest);
-            let stretch = rest & next_enemy.wrapping_sub(1);
+            let next_enemy = (enemy & rest).first_alone();
+            let stretch = rest & next_enemy.below_first();
             let men = own & stretch;
-            if men != 0 && stretch.count_ones() >= 5 {
+            if !men.is_empty() && stretch.len() >= 5 {
                 // Five have won before anybody is asked for an opinion.
-                let count = men.count_ones().min(4) as usize;
+                let count = men.len().min(4) as usize;
                 sum.worth += ON_A_STRETCH[count];
                 sum.four |= count == 4;
                 if is_open(men, stretch) {
@@ -74,35 +74,30 @@ fn standing(own: u64, enemy: u64) -> Standing {
     sum
 }
 
-fn lowest(set: u64) -> u64 {
-    set & set.wrapping_neg()
-}
-
 /// Whether men stand together, with room on both sides.
-fn is_open(men: u64, stretch: u64) -> bool {
-    let before = stretch & (lowest(men) - 1);
-    let up_to_last = u64::MAX >> men.leading_zeros();
-    let behind = stretch & !up_to_last;
-    before != 0 && behind != 0 && stretch == before | men | behind
+fn is_open(men: Squares, stretch: Squares) -> bool {
+    let before = stretch & men.below_first();
+    let behind = stretch & men.above_last();
+    !before.is_empty() && !behind.is_empty() && stretch == before | men | behind
 }
 
 /// How many men one side has on the stretch of line around a square, if there is room for five; four at most.
-fn men_around(square: Cell, line: u64, own: u64, enemy: u64) -> usize {
-    if (line & own).count_ones() < 2 {
+fn men_around(square: Cell, line: Squares, own: Squares, enemy: Squares) -> usize {
+    if (line & own).len() < 2 {
         return 0;
     }
-    let (before, enemy) = (square.bit() - 1, enemy & line);
-    let behind_enemy = u64::MAX.checked_shl(64 - (enemy & before).leading_zeros()).unwrap_or(0);
-    let before_enemy = lowest(enemy & !before).wrapping_sub(1);
+    let (before, enemy) = (Squares::of(square).below_first(), enemy & line);
+    let behind_enemy = (enemy & before).above_last();
+    let before_enemy = (enemy & !before).below_first();
     let stretch = line & behind_enemy & before_enemy;
-    if stretch.count_ones() < 5 { 0 } else { (stretch & own).count_ones().min(4) as usize }
+    if stretch.len() < 5 { 0 } else { (stretch & own).len().min(4) as usize }
 }
 
 impl Evaluate for BangO {
     const SCALE: i32 = 130;
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
-        let [mover, other] = [at.to_move, at.to_move.other()].map(|seat| at.men[seat.index()]);
+        let [mover, other] = [at.to_move, at.to_move.other()].map(|seat| at.men[seat]);
         let [mover, other] = [standing(mover, other), standing(other, mover)];
         let next = match (mover.four, other.four, mover.open_three) {
             (true, ..) => FIVE_NEXT,
@@ -117,11 +112,11 @@ impl Evaluate for BangO {
 impl Hints for BangO {
     fn priority(&self, at: &Position, step: Step) -> i32 {
         let (from, to) = match step {
-            Step::Place(to) => (0, to),
-            Step::Move { from, to } => (from.bit(), to),
+            Step::Place(to) => (Squares::EMPTY, to),
+            Step::Move { from, to } => (Squares::of(from), to),
         };
-        let [own, enemy] = [at.to_move, at.to_move.other()].map(|seat| at.men[seat.index()] & !from);
-        let through = |line: u64| {
+        let [own, enemy] = [at.to_move, at.to_move.other()].map(|seat| at.men[seat] & !from);
+        let through = |line: Squares| {
             let joined = men_around(to, line, own, enemy);
             let cut = men_around(to, line, enemy, own);
             JOINS[joined] + CUTS[cut]

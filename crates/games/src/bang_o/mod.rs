@@ -8,7 +8,6 @@ mod tests;
 
 pub use position::{Position, Step};
 
-use rules::grid::bits;
 use rules::prelude::*;
 
 clauses! {
@@ -19,11 +18,10 @@ clauses! {
     HANDED_OVER = "4.2" => Says("{loser} has opened a line of five for {winner}."),
 }
 
-/// How many checkers each seat has.
-const TWELVE: u32 = 12;
-
 /// A square of the checkerboard.
 pub type Cell = Square<8, 8>;
+/// Some of the squares.
+type Squares = rules::Squares<Cell>;
 
 /// Bang-O. It has no options.
 #[derive(Clone, Copy, Debug)]
@@ -82,7 +80,7 @@ impl Rules for BangO {
 
     fn candidates(&self, at: &Position, out: &mut Vec<Step>) {
         out.extend(Cell::all().map(Step::Place));
-        for from in bits(at.men[at.to_move.index()]).map(Cell::from_index) {
+        for from in at.men[at.to_move] {
             out.extend(Cell::all().map(|to| Step::Move { from, to }));
         }
     }
@@ -92,26 +90,26 @@ impl Rules for BangO {
         let to = match step {
             Step::Place(square) => square,
             Step::Move { from, to } => {
-                let own = at.men[at.to_move.index()] & from.bit() != 0;
+                let own = at.men[at.to_move].contains(from);
                 ensure_at(own, OWN_CHECKERS, from.into())?;
                 to
             }
         };
-        ensure_at(at.empty() & to.bit() != 0, EMPTY_SQUARE, to.into())
+        ensure_at(at.empty().contains(to), EMPTY_SQUARE, to.into())
     }
 
     fn steps(&self, at: &Position, out: &mut Vec<Step>) {
-        let to = bits(at.empty()).map(Cell::from_index);
+        let to = at.empty().iter();
         if at.is_placing() {
             out.extend(to.map(Step::Place));
             return;
         }
         let mut empty = [Cell::at(0, 0); Cell::COUNT];
-        let count = at.empty().count_ones() as usize;
+        let count = at.empty().len() as usize;
         for (slot, square) in empty.iter_mut().zip(to) {
             *slot = square;
         }
-        for from in bits(at.men[at.to_move.index()]).map(Cell::from_index) {
+        for from in at.men[at.to_move] {
             out.extend(empty[..count].iter().map(|to| Step::Move { from, to: *to }));
         }
     }
@@ -127,8 +125,8 @@ impl Rules for BangO {
 impl Count for BangO {
     /// Every turn is one step, and every checker may go to every empty square.
     fn turns(&self, at: &Position, _: &mut Spare<Step>) -> u64 {
-        let movers = if at.is_placing() { 1 } else { at.men[at.to_move.index()].count_ones() };
-        if at.winner.is_some() { 0 } else { u64::from(movers * at.empty().count_ones()) }
+        let movers = if at.is_placing() { 1 } else { at.men[at.to_move].len() };
+        if at.winner.is_some() { 0 } else { u64::from(movers * at.empty().len()) }
     }
 }
 

@@ -1,14 +1,12 @@
 //! The checkers on the board, rows of five among them, and how it is written.
 
-use super::{Cell, TWELVE};
+use super::{Cell, Squares};
+use crate::two_colours::{LINES as WAYS, TWELVE, TwoColours};
 use rules::prelude::*;
 
-/// The ways in which checkers are in line.
-const WAYS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
-
 /// The lines through each square, one for each way.
-pub(super) const LINES: [[u64; 4]; Cell::COUNT] = {
-    let mut lines = [[0; 4]; Cell::COUNT];
+pub(super) const LINES: [[Squares; 4]; Cell::COUNT] = {
+    let mut lines = [[Squares::EMPTY; 4]; Cell::COUNT];
     let mut index = 0;
     while index < Cell::COUNT {
         let mut way = 0;
@@ -17,7 +15,7 @@ pub(super) const LINES: [[u64; 4]; Cell::COUNT] = {
             let mut steps = -7;
             while steps < 8 {
                 if let Some(square) = Cell::from_index(index).step((columns * steps, rows * steps)) {
-                    lines[index][way] |= square.bit();
+                    lines[index][way] = lines[index][way].with_index(square.index());
                 }
                 steps += 1;
             }
@@ -32,7 +30,7 @@ pub(super) const LINES: [[u64; 4]; Cell::COUNT] = {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     pub(super) to_move: Seat,
-    pub(super) men: [u64; 2],
+    pub(super) men: TwoColours<8, 8>,
     /// Who has won; it follows from the rest.
     pub(super) winner: Option<Seat>,
 }
@@ -52,14 +50,14 @@ pub enum Step {
 }
 
 /// A row of five or more of one's own on a line, with no enemy between the first and the last of them.
-fn five_on(line: u64, own: u64, enemy: u64) -> Option<u64> {
+fn five_on(line: Squares, own: Squares, enemy: Squares) -> Option<Squares> {
     let mut own = own & line;
-    while own.count_ones() >= 5 {
+    while own.len() >= 5 {
         // On any one line a higher square is farther along, so what comes before the next enemy is a group.
-        let lowest = own & own.wrapping_neg();
-        let beyond = enemy & line & !(lowest | (lowest - 1));
-        let before_enemy = (beyond & beyond.wrapping_neg()).wrapping_sub(1);
-        if (own & before_enemy).count_ones() >= 5 {
+        let lowest = own.first_alone();
+        let beyond = enemy & line & !(lowest | own.below_first());
+        let before_enemy = beyond.below_first();
+        if (own & before_enemy).len() >= 5 {
             return Some(own & before_enemy);
         }
         own &= !before_enemy;
@@ -69,33 +67,33 @@ fn five_on(line: u64, own: u64, enemy: u64) -> Option<u64> {
 
 impl Position {
     /// An empty board.
-    pub(super) const START: Position = Position { to_move: Seat::FIRST, men: [0; 2], winner: None };
+    pub(super) const START: Position = Position { to_move: Seat::FIRST, men: TwoColours::EMPTY, winner: None };
 
-    pub(super) fn empty(&self) -> u64 {
-        !(self.men[0] | self.men[1])
+    pub(super) fn empty(&self) -> Squares {
+        self.men.empty()
     }
 
     /// Whether checkers are still in hand.
     pub(super) fn is_placing(&self) -> bool {
-        self.men[0].count_ones() + self.men[1].count_ones() < 2 * TWELVE
+        self.men.count() < 2 * TWELVE
     }
 
     /// Whether a seat has a row of five on one of the lines through a square. Diagonals that are shorter
     /// cannot hold one.
     fn has_five_through(&self, seat: Seat, square: Cell) -> bool {
-        let (own, enemy) = (self.men[seat.index()], self.men[seat.other().index()]);
+        let (own, enemy) = (self.men[seat], self.men[seat.other()]);
         LINES[square.index()].into_iter().any(|line| five_on(line, own, enemy).is_some())
     }
 
     /// A seat's row of five, if it has one anywhere.
-    pub(super) fn five_of(&self, seat: Seat) -> Option<u64> {
-        let (own, enemy) = (self.men[seat.index()], self.men[seat.other().index()]);
+    pub(super) fn five_of(&self, seat: Seat) -> Option<Squares> {
+        let (own, enemy) = (self.men[seat], self.men[seat.other()]);
         LINES.into_iter().flatten().find_map(|line| five_on(line, own, enemy))
     }
 
     pub(super) fn come(&mut self, square: Cell) {
         let seat = self.to_move;
-        self.men[seat.index()] |= square.bit();
+        self.men[seat].insert(square);
         self.winner = self.has_five_through(seat, square).then_some(seat);
         self.to_move = seat.other();
     }
@@ -104,7 +102,7 @@ impl Position {
     /// and one of the other's through the square that was left.
     pub(super) fn go(&mut self, from: Cell, to: Cell) {
         let seat = self.to_move;
-        self.men[seat.index()] ^= from.bit() | to.bit();
+        self.men[seat].relocate(from, to);
         self.winner = if self.has_five_through(seat, to) {
             Some(seat)
         } else {
@@ -117,12 +115,7 @@ impl Position {
 /// `1/ROWS`: the seat to move and the rows from the top.
 impl Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/", self.to_move)?;
-        grid::write_rows(f, |square: Cell| match self.men.map(|men| men & square.bit() != 0) {
-            [true, _] => Some('w'),
-            [_, true] => Some('b'),
-            _ => None,
-        })
+        write!(f, "{}/{}", self.to_move, self.men)
     }
 }
 
@@ -133,12 +126,8 @@ impl FromStr for Position {
         let expected = || Unreadable::expected(format!("the seat to move and eight rows: {}", Position::START));
         let (seat, rows) = text.split_once('/').ok_or_else(expected)?;
         let to_move = Seat::read(seat, 2).ok_or_else(expected)?;
-        let mut at = Position { to_move, ..Position::START };
-        for (square, letter) in grid::read_rows::<8, 8>(rows)? {
-            let owner = "wb".find(letter).ok_or_else(|| Unreadable::expected("w and b for checkers"))?;
-            at.men[owner] |= square.bit();
-        }
-        let [white, black] = at.men.map(u64::count_ones);
+        let mut at = Position { to_move, men: TwoColours::read(rows)?, winner: None };
+        let [white, black] = at.men.each().map(Squares::len);
         let in_turn = white == black + u32::from(to_move == Seat::SECOND);
         let possible = if white.min(black) == TWELVE { white == black } else { white <= TWELVE && in_turn };
         if !possible {

@@ -1,17 +1,12 @@
 //! The checkerboard and the checkers in hand.
 
-use super::{BangO, Cell, FIVE, HANDED_OVER, Position, Step, TWELVE};
-use rules::grid::bits;
+use super::{BangO, Cell, FIVE, HANDED_OVER, Position, Step};
+use crate::two_colours::cell;
 use rules::prelude::*;
-use rules::show::heap;
 
 /// The squares come first among the sites, then the hands.
 fn hand(seat: Seat) -> SiteId {
     SiteId((Cell::COUNT + seat.index()) as u16)
-}
-
-fn cell(site: SiteId) -> Option<Cell> {
-    (site.index() < Cell::COUNT).then(|| Cell::from_index(site.index()))
 }
 
 impl Show for BangO {
@@ -27,14 +22,7 @@ impl Show for BangO {
     }
 
     fn pieces(&self, at: &Position) -> Vec<Placed> {
-        let mut pieces = Vec::new();
-        for seat in Seat::all(2) {
-            let man = Man { seat, kind: "checker", letter: if seat == Seat::FIRST { 'w' } else { 'b' } };
-            let men = at.men[seat.index()];
-            pieces.extend(bits(men).map(|square| Placed { site: SiteId(square as u16), men: vec![man] }));
-            pieces.push(heap(hand(seat), man, (TWELVE - men.count_ones()) as usize));
-        }
-        pieces
+        at.men.pieces(hand)
     }
 
     fn clicks(&self, _: &Position, step: Step) -> Vec<SiteId> {
@@ -64,7 +52,7 @@ impl Words for BangO {
     fn ends(&self, at: &Position, outcome: Outcome, clause: Clause) -> Option<Ending> {
         let Outcome::Win(winner) = outcome else { return None };
         let five = at.five_of(winner).filter(|_| matches!(clause, FIVE | HANDED_OVER))?;
-        let squares: Vec<Cell> = bits(five).map(Cell::from_index).collect();
+        let squares: Vec<Cell> = five.iter().collect();
         let mut ending = Ending::line(Self::seat_name(winner), &squares);
         if clause == HANDED_OVER {
             ending.words = format!("{} has opened a line: {}", Self::seat_name(winner.other()), ending.words);
@@ -84,8 +72,8 @@ impl Words for BangO {
         let name = Self::seat_name(at.to_move);
         match at.winner {
             Some(winner) => {
-                let row = bits(at.five_of(winner).unwrap_or(0)).map(|square| Cell::from_index(square).to_string());
-                let row: Vec<String> = row.collect();
+                let row: Vec<String> =
+                    at.five_of(winner).unwrap_or_default().iter().map(|square| square.to_string()).collect();
                 format!("{} has five in line: {}.", Self::seat_name(winner), row.join(" "))
             }
             None if at.is_placing() => format!("{name} places a checker on any empty square."),

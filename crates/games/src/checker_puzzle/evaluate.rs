@@ -5,7 +5,7 @@ use rules::prelude::*;
 
 impl Evaluate for CheckerPuzzle {
     fn evaluate(&self, row: &Row, _: Seat) -> i32 {
-        let arrived = (row.white & RIGHT).count_ones() + (row.black & LEFT).count_ones();
+        let arrived = (row.white & RIGHT).len() + (row.black & LEFT).len();
         20 * arrived as i32
     }
 }

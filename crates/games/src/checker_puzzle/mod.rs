@@ -8,12 +8,15 @@ use rules::prelude::*;
 
 clauses! { MOVE_A_PAWN = "2.1" => Says("No pawn stands on {from}."), INTO_THE_GAP = "2.2" => Says("{to} is not the empty diamond."), ONE_OR_OVER_ONE = "2.3" => Says("{from} is too far from the gap on {to}."), CHANGED_SIDES = "4.1" => Says("The colours have changed sides.") }
 
-/// The diamonds, numbered from the left; a diamond's bit is its number less one.
+/// Some of the diamonds.
+type Diamonds = Squares<Diamond, u8>;
+
+/// How many diamonds there are.
 const SEVEN: u8 = 7;
 /// The three at the left.
-const LEFT: u8 = 0b000_0111;
+const LEFT: Diamonds = Diamonds::from_bits(0b000_0111);
 /// The three at the right.
-const RIGHT: u8 = 0b111_0000;
+const RIGHT: Diamonds = Diamonds::from_bits(0b111_0000);
 
 /// The Checker Puzzle. It has no options.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +25,8 @@ pub struct CheckerPuzzle;
 /// Which diamonds hold white pawns and which hold black ones; one is empty.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Row {
-    white: u8,
-    black: u8,
+    white: Diamonds,
+    black: Diamonds,
 }
 
 /// A diamond, 1 to 7 from the left.
@@ -34,9 +37,15 @@ impl Diamond {
     fn numbered(number: u32) -> Option<Diamond> {
         (1..=u32::from(SEVEN)).contains(&number).then_some(Diamond(number as u8))
     }
+}
 
-    const fn bit(self) -> u8 {
-        1 << (self.0 - 1)
+impl Indexed for Diamond {
+    fn index(self) -> usize {
+        usize::from(self.0) - 1
+    }
+
+    fn from_index(index: usize) -> Diamond {
+        Diamond(index as u8 + 1)
     }
 }
 
@@ -48,13 +57,13 @@ pub struct Step {
 }
 
 impl Row {
-    const fn pawns(self) -> u8 {
+    fn pawns(self) -> Diamonds {
         self.white | self.black
     }
 
     /// The empty diamond.
-    const fn gap(self) -> Diamond {
-        Diamond(self.pawns().trailing_ones() as u8 + 1)
+    fn gap(self) -> Diamond {
+        (!self.pawns()).first().expect("seven diamonds hold six pawns")
     }
 }
 
@@ -115,19 +124,15 @@ impl Rules for CheckerPuzzle {
     }
 
     fn judge(&self, row: &Row, Step { from, to }: Step) -> Legality {
-        ensure_at(row.pawns() & from.bit() != 0, MOVE_A_PAWN, from.into())?;
-        ensure_at(row.pawns() & to.bit() == 0, INTO_THE_GAP, row.gap().into())?;
+        ensure_at(row.pawns().contains(from), MOVE_A_PAWN, from.into())?;
+        ensure_at(!row.pawns().contains(to), INTO_THE_GAP, row.gap().into())?;
         // With a single gap, whatever lies between is a pawn.
         ensure(from.0.abs_diff(to.0) <= 2, ONE_OR_OVER_ONE)
     }
 
     fn apply(&self, row: &mut Row, Step { from, to }: Step) {
-        let both = from.bit() | to.bit();
-        if row.white & from.bit() != 0 {
-            row.white ^= both;
-        } else {
-            row.black ^= both;
-        }
+        let pawns = if row.white.contains(from) { &mut row.white } else { &mut row.black };
+        pawns.relocate(from, to);
     }
 }
 
@@ -140,7 +145,7 @@ impl Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("1/")?;
         grid::write_rows::<SEVEN, 1>(f, |diamond| {
-            let has = |pawns: u8| pawns >> diamond.column() & 1 != 0;
+            let has = |pawns: Diamonds| pawns.has_index(diamond.index());
             if has(self.white) { Some('w') } else { has(self.black).then_some('b') }
         })
     }
@@ -151,7 +156,7 @@ impl FromStr for Row {
 
     fn from_str(text: &str) -> Result<Row, Unreadable> {
         let expected = || Unreadable::expected("three w, three b and one gap on seven diamonds: 1/www.bbb");
-        let mut row = Row { white: 0, black: 0 };
+        let mut row = Row { white: Diamonds::EMPTY, black: Diamonds::EMPTY };
         let diamonds = text.strip_prefix("1/").ok_or_else(expected)?;
         for (diamond, letter) in grid::read_rows::<SEVEN, 1>(diamonds)? {
             let pawns = match letter {
@@ -159,9 +164,9 @@ impl FromStr for Row {
                 'b' => &mut row.black,
                 _ => return Err(expected()),
             };
-            *pawns |= 1 << diamond.column();
+            pawns.insert(Diamond(diamond.column() + 1));
         }
-        if (row.white.count_ones(), row.black.count_ones()) == (3, 3) { Ok(row) } else { Err(expected()) }
+        if (row.white.len(), row.black.len()) == (3, 3) { Ok(row) } else { Err(expected()) }
     }
 }
 

@@ -26,11 +26,11 @@ impl Show for CheckerPuzzle {
     fn pieces(&self, row: &Row) -> Vec<Placed> {
         // Both colours belong to the one seat; they are told apart as two seats' men would be.
         let pawn = |diamond: Diamond| {
-            let white = row.white & diamond.bit() != 0;
+            let white = row.white.contains(diamond);
             let (seat, letter) = if white { (Seat::FIRST, 'w') } else { (Seat::SECOND, 'b') };
             Placed { site: diamond.into(), men: vec![Man { seat, kind: "pawn", letter }] }
         };
-        let standing = (1..=SEVEN).map(Diamond).filter(|diamond| row.pawns() & diamond.bit() != 0);
+        let standing = (1..=SEVEN).map(Diamond).filter(|diamond| row.pawns().contains(*diamond));
         standing.map(pawn).collect()
     }
 
@@ -57,7 +57,7 @@ impl Show for CheckerPuzzle {
 
 impl Words for CheckerPuzzle {
     fn say(&self, row: &Row, Step { from, to }: Step) -> String {
-        let colour = if row.white & from.bit() != 0 { "white" } else { "black" };
+        let colour = if row.white.contains(from) { "white" } else { "black" };
         let goes = if from.0.abs_diff(to.0) == 2 { "jumps" } else { "moves" };
         format!("{} {goes} the {colour} pawn from {} to {}.", Self::seat_name(Seat::FIRST), from.0, to.0)
     }

@@ -1,11 +1,11 @@
 //! Numbering the positions of the Checker Puzzle: where the white pawns are, and which diamond is empty.
 
-use super::{CheckerPuzzle, RIGHT, Row, SEVEN};
+use super::{CheckerPuzzle, Diamonds, RIGHT, Row, SEVEN};
 use crate::one_tier::Whole;
 use rules::prelude::*;
 use rules::tiers::{choose, rank, unrank};
 
-const EVERY: u32 = (1 << SEVEN) - 1;
+const EVERY: Diamonds = Diamonds::from_bits((1 << SEVEN) - 1);
 /// Pawns of each colour.
 const THREE: u32 = 3;
 
@@ -22,15 +22,14 @@ impl Tiers for CheckerPuzzle {
     }
 
     fn number(&self, row: &Row) -> Option<(Whole, u64)> {
-        let (white, black) = (u32::from(row.white), u32::from(row.black));
-        let number = rank(white, EVERY) * choose(SEVEN as u32 - THREE, THREE) + rank(black, EVERY & !white);
+        let number = rank(row.white, EVERY) * choose(SEVEN as u32 - THREE, THREE) + rank(row.black, EVERY & !row.white);
         (row.white != RIGHT || !self.status(row).is_over()).then_some((Whole, number))
     }
 
     fn position(&self, _: Whole, number: u64) -> Option<Row> {
         let blacks = choose(SEVEN as u32 - THREE, THREE);
         let white = unrank(number / blacks, THREE, EVERY);
-        let row = Row { white: white as u8, black: unrank(number % blacks, THREE, EVERY & !white) as u8 };
+        let row = Row { white, black: unrank(number % blacks, THREE, EVERY & !white) };
         (!self.status(&row).is_over()).then_some(row)
     }
 }

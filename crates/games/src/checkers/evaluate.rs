@@ -2,7 +2,7 @@
 //! against new kings. Whoever is ahead should exchange, and go after the other's kings.
 
 use super::{Checkers, Field};
-use crate::draughts::{Camp, HOME_ROW, MIDDLE, Step, count, squares};
+use crate::draughts::{Camp, HOME_ROW, MIDDLE, Squares, Step, count, squares};
 use rules::prelude::*;
 
 weights! {
@@ -26,21 +26,22 @@ weights! {
     double_corner: 13,
 }
 
-const BRIDGE_SQUARES: u32 = squares([1, 3]);
-const DOUBLE_CORNERS: u32 = squares([1, 5, 28, 32]);
+const BRIDGE_SQUARES: Squares = squares([1, 3]);
+const DOUBLE_CORNERS: Squares = squares([1, 5, 28, 32]);
 /// Rows 1, 3, 5 and 7 lie half a square to one side of the others.
-const ODD_ROWS: u32 = 0x0F0F_0F0F;
+const ODD_ROWS: Squares = Squares::from_bits(0x0F0F_0F0F);
 
 /// The squares that men on these go to.
-const fn before(set: u32) -> u32 {
-    set << 4 | (set & ODD_ROWS & !0x0808_0808) << 5 | (set & !ODD_ROWS & !0x1010_1010) << 3
+fn before(set: Squares) -> Squares {
+    let (first, last) = (Squares::from_bits(0x1010_1010), Squares::from_bits(0x0808_0808));
+    set << 4 | (set & ODD_ROWS & !last) << 5 | (set & !ODD_ROWS & !first) << 3
 }
 
 /// How many steps a king needs from any of these squares to the nearest of those.
-fn distance(mut from: u32, to: u32) -> i32 {
+fn distance(mut from: Squares, to: Squares) -> i32 {
     let mut steps = 0;
-    while from != 0 && from & to == 0 {
-        from |= before(from) | before(from.reverse_bits()).reverse_bits();
+    while !from.is_empty() && !from.meets(to) {
+        from |= before(from) | before(from.reversed()).reversed();
         steps += 1;
     }
     steps
@@ -53,21 +54,18 @@ fn material(camp: Camp, weights: &Weights) -> i32 {
 fn standing(Camp { men, kings }: Camp, enemy: Camp, weights: &Weights) -> i32 {
     let mut value = weights.advance * Camp { men, kings }.progress();
     value += weights.king_centre * count(kings & MIDDLE);
-    if enemy.men != 0 {
-        value += weights.at_home * count(men & HOME_ROW)
-            + weights.bridge * i32::from(men & BRIDGE_SQUARES == BRIDGE_SQUARES);
+    if !enemy.men.is_empty() {
+        value += weights.at_home * count(men & HOME_ROW) + weights.bridge * i32::from(men.includes(BRIDGE_SQUARES));
     }
     value
 }
 
 /// How close the kings of the stronger side are on the heels of the weaker.
 fn hunt(strong: Camp, weak: Camp, weights: &Weights) -> i32 {
-    let prey = weak.kings.reverse_bits();
+    let prey = weak.kings.reversed();
     let mut value = -weights.double_corner * count(prey & DOUBLE_CORNERS);
-    let mut hunters = strong.kings;
-    while hunters != 0 {
-        value -= weights.hunt * distance(hunters & hunters.wrapping_neg(), prey);
-        hunters &= hunters - 1;
+    for hunter in strong.kings.each_alone() {
+        value -= weights.hunt * distance(hunter, prey);
     }
     value
 }
@@ -105,7 +103,7 @@ impl Tune for Checkers {
         let value = field.sides.exchanged(ahead, weights.exchange) + standing(own, enemy, weights)
             - standing(enemy, own, weights);
         match ahead {
-            _ if own.kings == 0 || enemy.kings == 0 => value,
+            _ if own.kings.is_empty() || enemy.kings.is_empty() => value,
             1.. => value + hunt(own, enemy, weights),
             0 => value,
             _ => value - hunt(enemy, own, weights),

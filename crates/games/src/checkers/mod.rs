@@ -8,7 +8,7 @@ mod tests;
 mod tiers;
 
 use crate::diagonals::{EVERY_WAY, Way, forward};
-use crate::draughts::{KING_ROW, NET, Sides, Square, Step};
+use crate::draughts::{KING_ROW, NET, Sides, Square, Squares, Step};
 use crate::ranks::{Ranks, any};
 use rules::prelude::*;
 
@@ -85,12 +85,12 @@ impl Rules for Checkers {
     }
 
     fn stuck(&self, field: &Field) -> Status {
-        let clause = if field.sides.own() == 0 { NO_PIECE_LEFT } else { BLOCKED };
+        let clause = if field.sides.own().is_empty() { NO_PIECE_LEFT } else { BLOCKED };
         Status::Over(Outcome::Win(field.sides.to_move.other()), clause)
     }
 
     fn candidates(&self, field: &Field, out: &mut Vec<Step>) {
-        for from in Square::of(field.sides.own()) {
+        for from in field.sides.own() {
             for way in EVERY_WAY {
                 out.extend(NET.near(from, way).map(|to| Step { from, to, jump: false }));
                 out.extend(NET.beyond(from, way).map(|to| Step { from, to, jump: true }));
@@ -100,20 +100,20 @@ impl Rules for Checkers {
 
     fn judge(&self, field: &Field, Step { from, to, jump }: Step) -> Legality {
         let sides = &field.sides;
-        ensure_at(sides.own() & from.bit() != 0, OWN_PIECE, from.into())?;
+        ensure_at(sides.own().contains(from), OWN_PIECE, from.into())?;
         if let Some(runner) = field.runner {
             ensure_at(jump && from == runner, RUN_ON, runner.into())?;
         }
         if jump {
             let (way, over) = NET.way_over(from, to).ok_or(JUMP)?;
             ensure_at(field.ways(from).contains(&way), FORWARD, from.into())?;
-            ensure_at(sides.enemy() & over.bit() != 0, JUMP, over.into())?;
+            ensure_at(sides.enemy().contains(over), JUMP, over.into())?;
             ensure_at(sides.is_empty(to), EMPTY_SQUARE, to.into())
         } else {
             let way = NET.way_to_near(from, to).ok_or(ONE_STEP)?;
             ensure_at(field.ways(from).contains(&way), FORWARD, from.into())?;
             ensure_at(sides.is_empty(to), EMPTY_SQUARE, to.into())?;
-            match Square::of(sides.own()).find(|square| field.can_jump(*square)) {
+            match sides.own().iter().find(|square| field.can_jump(*square)) {
                 Some(jumper) => ensure_at(false, MUST_JUMP, jumper.into()),
                 None => Ok(()),
             }
@@ -128,12 +128,12 @@ impl Rules for Checkers {
     #[inline]
     fn apply(&self, field: &mut Field, Step { from, to, jump }: Step) {
         let crowned = field.crowns(from, to);
-        field.sides.go(from.bit(), to.bit());
+        field.sides.go(from, to);
         if jump {
             field.sides.remove(NET.between(from, to));
         }
         if crowned {
-            field.sides.kings |= to.bit();
+            field.sides.kings.insert(to);
         }
         if jump && !crowned && field.can_jump(to) {
             field.runner = Some(to);
@@ -195,11 +195,11 @@ impl Field {
     /// All pieces that may move now, and what they meet.
     #[inline]
     fn ranks(&self) -> Ranks<32> {
-        self.ranks_of(self.runner.map_or(self.sides.own(), Square::bit))
+        self.ranks_of(self.runner.map_or(self.sides.own(), Squares::of))
     }
 
     #[inline]
-    fn ranks_of(&self, own: u32) -> Ranks<32> {
+    fn ranks_of(&self, own: Squares) -> Ranks<32> {
         let Sides { pieces: [dark, light], kings, to_move: seat } = self.sides;
         let prey = if seat == Seat::FIRST { light } else { dark };
         Ranks { net: &NET, seat, own, kings: own & kings, prey, empty: !(dark | light) }
@@ -207,12 +207,12 @@ impl Field {
 
     #[inline]
     fn can_jump(&self, from: Square) -> bool {
-        any(self.ranks_of(from.bit()).goers().jumpers) != 0
+        !any(self.ranks_of(Squares::of(from)).goers().jumpers).is_empty()
     }
 
     /// Whether the piece on `from` becomes a king by arriving here.
     fn crowns(&self, from: Square, to: Square) -> bool {
-        !self.sides.is_king(from) && KING_ROW[self.sides.to_move.index()] & to.bit() != 0
+        !self.sides.is_king(from) && KING_ROW[self.sides.to_move.index()].contains(to)
     }
 }
 
@@ -229,7 +229,7 @@ impl FromStr for Field {
 
     fn from_str(text: &str) -> Result<Field, Unreadable> {
         let (sides, pending) = Sides::read(text)?;
-        if Seat::all(2).any(|seat| sides.uncrowned(seat) != 0) {
+        if Seat::all(2).any(|seat| !sides.uncrowned(seat).is_empty()) {
             return Err(Unreadable::expected("kings, not men, on the king row"));
         }
         let mut field = Field { sides, runner: None };
@@ -238,7 +238,7 @@ impl FromStr for Field {
                 || Unreadable::expected("a piece that can jump on, such as :run15, or nothing behind the sides");
             let runner: Square = pending.strip_prefix("run").ok_or_else(expected)?.parse()?;
             field.runner = Some(runner);
-            if sides.own() & runner.bit() == 0 || !field.can_jump(runner) {
+            if !sides.own().contains(runner) || !field.can_jump(runner) {
                 return Err(expected());
             }
         }

@@ -17,7 +17,7 @@ impl Tiers for Checkers {
     }
 
     fn number(&self, field: &Field) -> Option<(Material, u64)> {
-        let uncrowned = Seat::all(2).any(|seat| field.sides.uncrowned(seat) != 0);
+        let uncrowned = Seat::all(2).any(|seat| !field.sides.uncrowned(seat).is_empty());
         self.tier(field).filter(|_| !uncrowned)?;
         Some(Material::number(&field.sides, BELOW_KING_ROW))
     }

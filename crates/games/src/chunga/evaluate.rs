@@ -1,7 +1,7 @@
 //! What is good in Chunga: men far ahead, nobody left behind, and ladders to hop along.
 
 use super::{Chunga, DarkSquares};
-use crate::race::{Field, Step};
+use crate::race::{Field, Squares, Step};
 use rules::prelude::*;
 
 /// A man on each row, counted from his own side: getting away from home and getting into the goal matter
@@ -17,24 +17,25 @@ const EDGE: i32 = -14;
 const TURN: i32 = 10;
 
 /// The squares of the outer columns before the goal, seen from one's own side.
-const EDGES: u64 = 0x0000_8181_8181_8181;
+const EDGES: Squares = Squares::from_bits(0x0000_8181_8181_8181);
+const FIRST_ROW: Squares = Squares::from_bits(0xff);
 /// The last man is no straggler any more on the first row of the goal.
 const GOAL_ROW: i32 = 6;
 
 fn standing(at: &Field<DarkSquares>, seat: Seat) -> i32 {
     // Turned about, the board of one seat is the board of the other.
-    let turned = |set: u64| if seat == Seat::FIRST { set } else { set.reverse_bits() };
+    let turned = |set: Squares| if seat == Seat::FIRST { set } else { set.reversed() };
     let own = at.men[seat.index()];
     let men = turned(own);
-    let mut value = EDGE * (men & EDGES).count_ones() as i32;
-    value += NO_STRAGGLER * (men.trailing_zeros() as i32 / 8).min(GOAL_ROW);
+    let mut value = EDGE * (men & EDGES).len() as i32;
+    value += NO_STRAGGLER * men.first().map_or(GOAL_ROW, |man| i32::from(man.row()).min(GOAL_ROW));
     for (nth, row) in ROWS.into_iter().enumerate() {
-        value += row * (men >> (8 * nth) & 0xff).count_ones() as i32;
+        value += row * (men & FIRST_ROW << (8 * nth as u32)).len() as i32;
     }
     let hops = at.hops();
-    let foremost = |set: u64| turned(set).checked_ilog2().map_or(0, |index| index as i32 / 8);
-    for man in grid::bits(own) {
-        value += LADDER * (foremost(hops.chain(1 << man)) - foremost(1 << man)).max(0);
+    let foremost = |set: Squares| turned(set).last().map_or(0, |square| i32::from(square.row()));
+    for man in own.each_alone() {
+        value += LADDER * (foremost(hops.chain(man)) - foremost(man)).max(0);
     }
     value
 }

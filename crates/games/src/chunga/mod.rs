@@ -3,7 +3,7 @@
 mod evaluate;
 
 use crate::hops::{Way, ways_of_eight};
-use crate::race::{CLAUSES, GOAL, Ground, Race};
+use crate::race::{CLAUSES, GOAL, Ground, Race, Squares};
 use rules::prelude::*;
 
 /// Chunga for two.
@@ -32,8 +32,9 @@ impl Ground for DarkSquares {
             showpiece: Some("1/.....w..,....B...,...b.b.b,b.w.b.w.,...w.b.w,..w...w.,.......W,..b....."),
         },
     };
-    const WAYS: [Way<u64>; 4] = ways_of_eight(grid::DIAGONAL);
-    const PLACES: &'static [u64] = &[0x0000_0000_0000_aa55, 0xaa55_0000_0000_0000];
+    const WAYS: [Way<Squares>; 4] = ways_of_eight(grid::DIAGONAL);
+    const PLACES: &'static [Squares] =
+        &[Squares::from_bits(0x0000_0000_0000_aa55), Squares::from_bits(0xaa55_0000_0000_0000)];
     const LETTERS: &'static [char] = &['w', 'b'];
     const KINDS: &'static [&'static str] = &["checker", "checker"];
     const PLURAL: bool = false;

@@ -37,15 +37,15 @@ fn steps_away(seat: Seat, square: Square<8, 8>) -> i32 {
 fn standing(at: &Field<FourCorners>, seat: Seat) -> i32 {
     let hops = at.hops();
     let (mut value, mut last) = (0, 0);
-    for man in grid::bits(at.men[seat.index()]) {
-        let (columns, rows) = away(seat, Square::from_index(man));
+    for man in at.men[seat.index()] {
+        let (columns, rows) = away(seat, man);
         let short = (columns + rows - DEPTH).max(0);
         value -= STEP * short + FAR * short * short;
         if short > 0 {
             value -= ASIDE * (columns - rows).abs();
         }
         last = last.max(short);
-        let landings = grid::bits(hops.chain(1 << man)).map(Square::from_index);
+        let landings = hops.chain(Squares::of(man)).iter();
         let nearest = landings.map(|landing| steps_away(seat, landing)).min();
         value += LADDER * nearest.map_or(0, |nearest| (columns + rows - nearest).max(0));
     }

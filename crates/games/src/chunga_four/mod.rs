@@ -3,7 +3,7 @@
 mod evaluate;
 
 use crate::hops::{Way, ways_of_eight};
-use crate::race::{CLAUSES, GOAL, Ground, Race};
+use crate::race::{CLAUSES, GOAL, Ground, Race, Squares};
 use rules::prelude::*;
 
 /// Chunga for four.
@@ -14,12 +14,12 @@ pub type ChungaFour = Race<FourCorners>;
 pub struct FourCorners;
 
 /// The six squares within two steps of a corner.
-const fn triangle(column: u8, row: u8) -> u64 {
-    let (mut set, mut index) = (0, 0);
+const fn triangle(column: u8, row: u8) -> Squares {
+    let (mut set, mut index) = (Squares::EMPTY, 0);
     while index < 64 {
         let square = Square::<8, 8>::from_index(index);
         if square.column().abs_diff(column) + square.row().abs_diff(row) <= 2 {
-            set |= square.bit();
+            set = set.with_index(index);
         }
         index += 1;
     }
@@ -45,8 +45,8 @@ impl Ground for FourCorners {
             showpiece: Some("1/a..bc...,..db....,..b.....,cadbcca.,.c..dac.,...a.d..,..ab...b,d...d..."),
         },
     };
-    const WAYS: [Way<u64>; 4] = ways_of_eight(grid::ORTHOGONAL);
-    const PLACES: &'static [u64] = &[triangle(0, 0), triangle(0, 7), triangle(7, 7), triangle(7, 0)];
+    const WAYS: [Way<Squares>; 4] = ways_of_eight(grid::ORTHOGONAL);
+    const PLACES: &'static [Squares] = &[triangle(0, 0), triangle(0, 7), triangle(7, 7), triangle(7, 0)];
     const LETTERS: &'static [char] = &['a', 'b', 'c', 'd'];
     const KINDS: &'static [&'static str] = &["pawn", "checker", "pawn", "checker"];
     const PLURAL: bool = true;

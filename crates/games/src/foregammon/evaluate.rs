@@ -2,7 +2,7 @@
 //! are high.
 
 use super::position::{HOME, Track};
-use super::{Field, Foregammon, Position, Step, far_row, forward, number_of};
+use super::{Field, Foregammon, Position, Squares, Step, far_row, forward, number_of};
 use rules::prelude::*;
 
 /// One pennant of a gamin's way.
@@ -18,14 +18,19 @@ const ADVANCE: i32 = 2;
 /// Who is to move will soon have earned something.
 const TO_MOVE: i32 = 20;
 
-const COLUMN_A: u64 = 0b00001_00001_00001_00001_00001_00001_00001_00001_00001;
-const COLUMN_E: u64 = COLUMN_A << 4;
-const FIELD: u64 = (1 << Field::COUNT) - 1;
+const COLUMN_A: Squares = Squares::from_bits(0b00001_00001_00001_00001_00001_00001_00001_00001_00001);
+const COLUMN_E: Squares = Squares::from_bits(COLUMN_A.bits() << 4);
+const FIELD: Squares = Squares::from_bits((1 << Field::COUNT) - 1);
 /// The rows with at least this number, from 1 to 5.
-const ROWS_FROM: [u64; 5] = [FIELD, FIELD >> 10 << 5, FIELD >> 20 << 10, FIELD >> 30 << 15, FIELD >> 40 << 20];
+const ROWS_FROM: [Squares; 5] = [rows_from(0), rows_from(1), rows_from(2), rows_from(3), rows_from(4)];
+
+/// The rows but so many at either end.
+const fn rows_from(left_out: u32) -> Squares {
+    Squares::from_bits(FIELD.bits() >> (10 * left_out) << (5 * left_out))
+}
 
 /// The squares reached from a set when all go one step across the same corner.
-fn shifted(set: u64, right: bool, up: bool) -> u64 {
+fn shifted(set: Squares, right: bool, up: bool) -> Squares {
     match (right, up) {
         (true, true) => (set & !COLUMN_E) << 6 & FIELD,
         (true, false) => (set & !COLUMN_E) >> 4,
@@ -42,7 +47,7 @@ fn hops(at: &Position, seat: Seat) -> i32 {
         let movers = if up == (forward(seat) == 1) { own } else { own & at.kings };
         for right in [true, false] {
             let landings = shifted(shifted(movers, right, up) & at.occupied(), right, up) & !at.occupied();
-            sum += ROWS_FROM.iter().map(|rows| (rows & landings).count_ones() as i32).sum::<i32>();
+            sum += ROWS_FROM.iter().map(|rows| (*rows & landings).len() as i32).sum::<i32>();
         }
     }
     sum
@@ -51,9 +56,8 @@ fn hops(at: &Position, seat: Seat) -> i32 {
 /// The rows that a seat's men have come forward.
 fn advance(at: &Position, seat: Seat) -> i32 {
     let men = at.checkers[seat.index()] & !at.kings;
-    let row = |square: usize| (square / 5) as i32;
     let home = i32::from(far_row(seat.other()));
-    grid::bits(men).map(|square| (row(square) - home).abs()).sum()
+    men.iter().map(|man| (i32::from(man.row()) - home).abs()).sum()
 }
 
 fn progress(track: &Track, seat: Seat) -> i32 {
@@ -62,7 +66,7 @@ fn progress(track: &Track, seat: Seat) -> i32 {
 }
 
 fn strength(at: &Position, seat: Seat) -> i32 {
-    let kings = (at.checkers[seat.index()] & at.kings).count_ones() as i32;
+    let kings = (at.checkers[seat.index()] & at.kings).len() as i32;
     let turn = if at.to_move == seat { TO_MOVE } else { 0 };
     progress(&at.track, seat) + KING * kings + HOP * hops(at, seat) + ADVANCE * advance(at, seat) + turn
 }

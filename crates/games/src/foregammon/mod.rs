@@ -12,7 +12,7 @@ pub use position::{Leg, Position};
 
 use rules::clause::ALL_PASSED;
 use rules::clause::NO_IDLE_PASS;
-use rules::grid::{DIAGONAL, bits};
+use rules::grid::DIAGONAL;
 use rules::prelude::*;
 
 clauses! {
@@ -33,6 +33,8 @@ clauses! {
 
 /// The field of checkers: five columns, nine rows, dark squares only.
 pub type Field = Square<5, 9>;
+/// Some of its squares.
+type Squares = rules::Squares<Field>;
 
 /// Foregammon. It has no options.
 #[derive(Clone, Copy, Debug)]
@@ -113,11 +115,11 @@ impl Rules for Foregammon {
         for gamin in 0..32 {
             out.extend((1..=5).map(|number| Step::Spend { gamin, number }));
         }
-        for from in bits(at.checkers[at.to_move.index()]).map(Field::from_index) {
+        for from in at.checkers[at.to_move.index()] {
             let beside = DIAGONAL.into_iter().filter_map(|way| from.step(way));
             out.extend(beside.map(|to| Step::Walk { from, to }));
             // Every checker is tried with a king's powers; the judge knows who has them.
-            at.chains(&DIAGONAL, None, &mut Chain::from(from), 0, out);
+            at.chains(&DIAGONAL, None, &mut Chain::from(from), Squares::EMPTY, out);
         }
     }
 
@@ -129,7 +131,7 @@ impl Rules for Foregammon {
                 judge_checker(at, from)?;
                 let columns = from.column().abs_diff(to.column());
                 if to.is_dark() {
-                    ensure_at(at.occupied() & to.bit() == 0, EMPTY_SQUARE, show::site(to))?;
+                    ensure_at(!at.occupied().contains(to), EMPTY_SQUARE, show::site(to))?;
                 }
                 ensure(columns == 1 && from.row().abs_diff(to.row()) == 1, ONE_SQUARE)?;
                 judge_direction(at, from, to, at.is_king(from))
@@ -196,7 +198,7 @@ impl MatchRules for Foregammon {}
 /// Whether the seat may use this checker now.
 fn judge_checker(at: &Position, from: Field) -> Legality {
     ensure(!at.is_spending(), SPEND_FIRST)?;
-    let own = at.checkers[at.to_move.index()] & from.bit() != 0;
+    let own = at.checkers[at.to_move.index()].contains(from);
     if from.is_dark() { ensure_at(own, OWN_CHECKERS, show::site(from)) } else { ensure(own, OWN_CHECKERS) }
 }
 
@@ -207,18 +209,18 @@ fn judge_direction(at: &Position, from: Field, to: Field, king: bool) -> Legalit
 
 fn judge_chain(at: &Position, chain: Chain) -> Legality {
     let king = at.is_king(chain.from_square());
-    let others = at.occupied() & !chain.from_square().bit();
-    let mut hopped = 0;
+    let others = at.occupied() & !Squares::of(chain.from_square());
+    let mut hopped = Squares::EMPTY;
     let mut crowned = false;
     for pair in chain.squares().windows(2) {
         let (from, to) = (pair[0], pair[1]);
         ensure(!crowned, CROWNED_STOPS)?;
         let over = position::between(from, to).ok_or(HOP_OVER_ONE)?;
-        ensure_at(others & over.bit() != 0, HOP_OVER_ONE, show::site(over))?;
-        ensure_at(others & to.bit() == 0, EMPTY_SQUARE, show::site(to))?;
+        ensure_at(others.contains(over), HOP_OVER_ONE, show::site(over))?;
+        ensure_at(!others.contains(to), EMPTY_SQUARE, show::site(to))?;
         judge_direction(at, from, to, king)?;
-        ensure_at(hopped & over.bit() == 0, NOT_TWICE, show::site(over))?;
-        hopped |= over.bit();
+        ensure_at(!hopped.contains(over), NOT_TWICE, show::site(over))?;
+        hopped.insert(over);
         crowned = !king && to.row() == far_row(at.to_move);
     }
     Ok(())

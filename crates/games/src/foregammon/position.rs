@@ -1,7 +1,7 @@
 //! The field and the track: who stands where, what may be done, and how it is written.
 
-use super::{Chain, Field, Foregammon, Step, far_row, forward};
-use rules::grid::{DIAGONAL, bits};
+use super::{Chain, Field, Foregammon, Squares, Step, far_row, forward};
+use rules::grid::DIAGONAL;
 use rules::prelude::*;
 
 /// The progress of a gamin that has come round.
@@ -15,9 +15,9 @@ pub type Track = [[i32; 2]; 2];
 pub struct Position {
     pub(super) to_move: Seat,
     /// All checkers of each seat.
-    pub(super) checkers: [u64; 2],
+    pub(super) checkers: [Squares; 2],
     /// Those that are kings, of both.
-    pub(super) kings: u64,
+    pub(super) kings: Squares,
     pub(super) track: Track,
     /// How many of each number are left to be spent in this turn.
     pub(super) numbers: [u8; 6],
@@ -91,19 +91,19 @@ impl Position {
     /// Five checkers on the first two rows of each side, two gamins on each star.
     pub(super) const START: Position = Position {
         to_move: Seat::FIRST,
-        checkers: [0b01010_10101, 0b10101_01010 << 35],
-        kings: 0,
+        checkers: [Squares::from_bits(0b01010_10101), Squares::from_bits(0b10101_01010 << 35)],
+        kings: Squares::EMPTY,
         track: [[0; 2]; 2],
         numbers: [0; 6],
         passes: 0,
     };
 
-    pub(super) fn occupied(&self) -> u64 {
+    pub(super) fn occupied(&self) -> Squares {
         self.checkers[0] | self.checkers[1]
     }
 
     pub(super) fn is_king(&self, square: Field) -> bool {
-        self.kings & square.bit() != 0
+        self.kings.contains(square)
     }
 
     /// Whether numbers are left, so that the turn goes on.
@@ -128,8 +128,8 @@ impl Position {
 
     /// Whether any checker of the seat can walk or hop.
     pub(super) fn can_walk(&self, seat: Seat) -> bool {
-        let empty = |square: &Field| self.occupied() & square.bit() == 0;
-        bits(self.checkers[seat.index()]).map(Field::from_index).any(|from| {
+        let empty = |square: &Field| !self.occupied().contains(*square);
+        self.checkers[seat.index()].iter().any(|from| {
             let mut ways = self.ways(seat, from).iter();
             ways.any(|way| {
                 let Some(beside) = from.step(*way) else { return false };
@@ -140,15 +140,15 @@ impl Position {
 
     /// All steps and hops of the seat to move.
     pub(super) fn walks(&self, out: &mut Vec<Step>) {
-        for from in bits(self.checkers[self.to_move.index()]).map(Field::from_index) {
+        for from in self.checkers[self.to_move.index()] {
             let ways = self.ways(self.to_move, from);
             for to in ways.iter().filter_map(|way| from.step(*way)) {
-                if self.occupied() & to.bit() == 0 {
+                if !self.occupied().contains(to) {
                     out.push(Step::Walk { from, to });
                 }
             }
             let last_row = (!self.is_king(from)).then(|| far_row(self.to_move));
-            self.chains(ways, last_row, &mut Chain::from(from), 0, out);
+            self.chains(ways, last_row, &mut Chain::from(from), Squares::EMPTY, out);
         }
     }
 
@@ -159,20 +159,20 @@ impl Position {
         ways: &[(i8, i8)],
         last_row: Option<u8>,
         chain: &mut Chain,
-        hopped: u64,
+        hopped: Squares,
         out: &mut Vec<Step>,
     ) {
-        let others = self.occupied() & !chain.from_square().bit();
+        let others = self.occupied() & !Squares::of(chain.from_square());
         for way in ways {
             let Some(over) = chain.to_square().step(*way) else { continue };
             let Some(to) = over.step(*way) else { continue };
-            if others & !hopped & over.bit() == 0 || others & to.bit() != 0 {
+            if !(others & !hopped).contains(over) || others.contains(to) {
                 continue;
             }
             chain.push(to);
             out.push(Step::Hop(*chain));
             if last_row != Some(to.row()) {
-                self.chains(ways, last_row, chain, hopped | over.bit(), out);
+                self.chains(ways, last_row, chain, hopped.with(over), out);
             }
             chain.pop();
         }
@@ -181,11 +181,11 @@ impl Position {
     /// Puts a checker on another square, and crowns it in the far row.
     pub(super) fn put(&mut self, from: Field, to: Field) {
         let own = &mut self.checkers[self.to_move.index()];
-        *own = *own & !from.bit() | to.bit();
-        let king = self.kings & from.bit() != 0 || to.row() == far_row(self.to_move);
-        self.kings &= !from.bit();
+        *own = own.without(from).with(to);
+        let king = self.kings.contains(from) || to.row() == far_row(self.to_move);
+        self.kings.remove(from);
         if king {
-            self.kings |= to.bit();
+            self.kings.insert(to);
         }
     }
 
@@ -278,7 +278,7 @@ impl Display for Position {
 impl Position {
     /// The letter of the checker on a square.
     pub(super) fn letter(&self, square: Field) -> Option<char> {
-        let seat = self.checkers.iter().position(|checkers| checkers & square.bit() != 0)?;
+        let seat = self.checkers.iter().position(|checkers| checkers.contains(square))?;
         Some(['w', 'b', 'W', 'B'][seat + if self.is_king(square) { 2 } else { 0 }])
     }
 
@@ -314,7 +314,7 @@ impl FromStr for Position {
         let mut fields = text.split('/');
         let mut field = || fields.next().ok_or_else(expected);
         let to_move = Seat::read(field()?, 2).ok_or_else(expected)?;
-        let mut at = Position { to_move, checkers: [0; 2], kings: 0, ..Position::START };
+        let mut at = Position { to_move, checkers: [Squares::EMPTY; 2], kings: Squares::EMPTY, ..Position::START };
         for (square, letter) in grid::read_rows::<5, 9>(field()?)? {
             let seat = match letter {
                 'w' | 'W' => Seat::FIRST,
@@ -325,10 +325,12 @@ impl FromStr for Position {
             if !square.is_dark() || (!king && square.row() == far_row(seat)) {
                 return Err(Unreadable::expected("checkers on dark squares, and only kings in the far row"));
             }
-            at.checkers[seat.index()] |= square.bit();
-            at.kings |= if king { square.bit() } else { 0 };
+            at.checkers[seat.index()].insert(square);
+            if king {
+                at.kings.insert(square);
+            }
         }
-        if at.checkers.iter().any(|checkers| checkers.count_ones() > 5) {
+        if at.checkers.iter().any(|checkers| checkers.len() > 5) {
             return Err(Unreadable::expected("five checkers a side at most"));
         }
         let gamins = [read_gamins(field()?)?, read_gamins(field()?)?];

@@ -2,7 +2,6 @@
 
 use super::position::{HOME, advance_of, between, pennant};
 use super::{Chain, Field, Foregammon, Leg, Position, Step, far_row, number_of};
-use rules::grid::bits;
 use rules::prelude::*;
 use rules::show::heap;
 
@@ -102,7 +101,7 @@ impl Show for Foregammon {
     fn pieces(&self, at: &Position) -> Vec<Placed> {
         let mut pieces = Vec::new();
         for seat in Seat::all(2) {
-            for square in bits(at.checkers[seat.index()]).map(Field::from_index) {
+            for square in at.checkers[seat.index()] {
                 let kind = if at.is_king(square) { "king" } else { "man" };
                 let man = Man { seat, kind, letter: at.letter(square).unwrap_or('?') };
                 pieces.push(Placed { site: site(square), men: vec![man] });

@@ -1,6 +1,7 @@
 //! What is good in Fox and Geese: for the geese a closed line that comes up goose by goose, for the fox a hole to
 //! slip through, near row 1.
 
+use super::position::Squares;
 use super::{FOX, Field, FoxAndGeese, GEESE, Step};
 use rules::prelude::*;
 
@@ -15,12 +16,12 @@ const DRIVEN: i32 = 11;
 /// For each row but one between the foremost goose and the rearmost: a line with such a step in it breaks.
 const STEP_IN_LINE: i32 = 10;
 
-const A: u64 = 0x0101_0101_0101_0101;
-const H: u64 = A << 7;
-const ROW_1: u64 = 0xFF;
+const A: Squares = Squares::from_bits(0x0101_0101_0101_0101);
+const H: Squares = Squares::from_bits(A.bits() << 7);
+const ROW_1: Squares = Squares::from_bits(0xFF);
 
 /// These squares and all that touch them at a corner.
-const fn around(set: u64) -> u64 {
+fn around(set: Squares) -> Squares {
     let rows = set << 8 | set >> 8;
     set | (rows & !A) >> 1 | (rows & !H) << 1
 }
@@ -28,8 +29,8 @@ const fn around(set: u64) -> u64 {
 impl Field {
     /// In how many steps the fox comes to row 1 while the geese stand still, if it can.
     fn way_out(&self, fox: Square<8, 8>) -> Option<i32> {
-        let (mut reached, mut steps) = (fox.bit(), 0);
-        while reached & ROW_1 == 0 {
+        let (mut reached, mut steps) = (Squares::of(fox), 0);
+        while !reached.meets(ROW_1) {
             let more = around(reached) & !self.geese;
             if more == reached {
                 return None;
@@ -44,8 +45,8 @@ impl Field {
         let Some(fox) = self.fox else { return 0 };
         let now = if self.to_move == FOX { AT_ONCE } else { 0 };
         let hole = self.way_out(fox).map_or(0, |steps| HOLE + now - WAY * steps);
-        let row = |goose: u32| (goose.min(63) / 8) as i32;
-        let (rearmost, foremost) = (row(self.geese.trailing_zeros()), row(63 - self.geese.leading_zeros().min(63)));
+        let row = |goose: Option<Square<8, 8>>, none: i32| goose.map_or(none, |goose| i32::from(goose.row()));
+        let (rearmost, foremost) = (row(self.geese.first(), 7), row(self.geese.last(), 0));
         DRIVEN * i32::from(fox.row()) - hole - STEP_IN_LINE * (foremost - rearmost - 1).max(0)
     }
 }
@@ -62,7 +63,7 @@ impl Hints for FoxAndGeese {
         match step {
             Step::Enter(_) => 0,
             Step::Go { from, to } if field.to_move == FOX => i32::from(from.row()) - i32::from(to.row()),
-            Step::Go { from, .. } => i32::from(field.geese.trailing_zeros() / 8 == u32::from(from.row())),
+            Step::Go { from, .. } => i32::from(field.geese.first().is_some_and(|goose| goose.row() == from.row())),
         }
     }
 }

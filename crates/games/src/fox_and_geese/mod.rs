@@ -92,7 +92,7 @@ impl Rules for FoxAndGeese {
 
     fn start(&self) -> Field {
         let geese = [0, 2, 4, 6].map(|column| Square::at(column, 0));
-        Field { geese: geese.iter().fold(0, |set, goose| set | goose.bit()), fox: None, to_move: FOX }
+        Field { geese: geese.into_iter().collect(), fox: None, to_move: FOX }
     }
 
     #[inline]
@@ -137,13 +137,13 @@ impl Rules for FoxAndGeese {
             let dens = Square::all().filter(|square| is_den(*square) && field.is_empty(*square));
             return out.extend(dens.map(Step::Enter));
         };
-        let occupied = field.geese | fox.bit();
+        let occupied = field.geese | Squares::of(fox);
         // Every step that might be is written down and kept if its square is empty: no guessing which are.
         let mut kept = [Step::Enter(fox); 4 * 2];
         let mut count = 0;
         let mut keep = |from: Square, to: Square| {
             kept[count % 8] = Step::Go { from, to };
-            count += usize::from(occupied & to.bit() == 0);
+            count += usize::from(!occupied.contains(to));
         };
         if field.to_move == FOX {
             AROUND[fox.index()].into_iter().for_each(|to| keep(fox, to));
@@ -166,7 +166,7 @@ impl Rules for FoxAndGeese {
                 if field.to_move == FOX {
                     field.fox = Some(to);
                 } else {
-                    field.geese ^= from.bit() | to.bit();
+                    field.geese.relocate(from, to);
                 }
                 field.to_move = field.to_move.other();
             }

@@ -5,11 +5,13 @@ use rules::prelude::*;
 
 /// A square of the checkerboard.
 pub type Square = grid::Square<8, 8>;
+/// Some of the squares.
+pub type Squares = rules::Squares<Square>;
 
 /// The geese, the fox if it has entered, and whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Field {
-    pub(super) geese: u64,
+    pub(super) geese: Squares,
     pub(super) fox: Option<Square>,
     pub(super) to_move: Seat,
 }
@@ -30,13 +32,13 @@ pub enum Step {
 
 impl Field {
     pub(super) fn is_empty(&self, square: Square) -> bool {
-        self.geese & square.bit() == 0 && self.fox != Some(square)
+        !self.geese.contains(square) && self.fox != Some(square)
     }
 
     /// The squares of the men of the seat to move.
     pub(super) fn own(&self) -> impl Iterator<Item = Square> {
-        let fox = self.fox.map_or(0, Square::bit);
-        grid::bits(if self.to_move == FOX { fox } else { self.geese }).map(Square::from_index)
+        let fox = self.fox.map_or(Squares::EMPTY, Squares::of);
+        if self.to_move == FOX { fox } else { self.geese }.iter()
     }
 }
 
@@ -47,7 +49,7 @@ impl Display for Field {
         write!(f, "{}/", self.to_move)?;
         grid::write_rows::<8, 8>(f, |square| match self.fox {
             Some(fox) if fox == square => Some('f'),
-            _ => (self.geese & square.bit() != 0).then_some('g'),
+            _ => (self.geese.contains(square)).then_some('g'),
         })
     }
 }
@@ -60,18 +62,18 @@ impl FromStr for Field {
         let shape = || expected("the seat to move and eight rows from the top, such as 2/8,8,8,8,8,8,8,g1g1g1g1");
         let (seat, rows) = text.split_once('/').ok_or_else(shape)?;
         let to_move = Seat::read(seat, 2).ok_or_else(shape)?;
-        let mut field = Field { geese: 0, fox: None, to_move };
+        let mut field = Field { geese: Squares::EMPTY, fox: None, to_move };
         for (square, letter) in grid::read_rows::<8, 8>(rows)? {
             if !square.is_dark() {
                 return Err(expected("men on dark squares only"));
             }
             match letter {
-                'g' => field.geese |= square.bit(),
+                'g' => field.geese.insert(square),
                 'f' if field.fox.is_none() => field.fox = Some(square),
                 _ => return Err(expected("g for a goose and one f for the fox")),
             }
         }
-        if field.geese.count_ones() > 4 {
+        if field.geese.len() > 4 {
             return Err(expected("no more than four geese"));
         }
         if field.fox.is_none() && to_move != FOX {

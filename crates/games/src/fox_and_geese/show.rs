@@ -26,8 +26,8 @@ impl Show for FoxAndGeese {
 
     fn pieces(&self, field: &Field) -> Vec<Placed> {
         let fox = Placed { site: field.fox.map_or(IN_HAND, SiteId::from), men: vec![FOX_MAN] };
-        let geese = grid::bits(field.geese).map(|goose| Square::from_index(goose).into());
-        geese.map(|site| Placed { site, men: vec![GOOSE_MAN] }).chain([fox]).collect()
+        let geese = field.geese.iter();
+        geese.map(|goose| Placed { site: goose.into(), men: vec![GOOSE_MAN] }).chain([fox]).collect()
     }
 
     fn clicks(&self, _: &Field, step: Step) -> Vec<SiteId> {

@@ -10,13 +10,29 @@ use rules::tiers::{choose, rank, unrank};
 const DARK: u32 = 32;
 const FOUR: u32 = 4;
 
-/// A dark square's number from 0 to 31, row by row.
-fn dark(square: Square) -> u32 {
-    square.index() as u32 / 2
+/// A dark square, numbered row by row.
+#[derive(Clone, Copy)]
+struct Dark(u8);
+
+type DarkSquares = Squares<Dark, u32>;
+const EVERY: DarkSquares = Squares::from_bits(u32::MAX);
+
+impl Indexed for Dark {
+    fn index(self) -> usize {
+        self.0.into()
+    }
+
+    fn from_index(index: usize) -> Dark {
+        Dark(index as u8)
+    }
 }
 
-fn square(dark: u32) -> Square {
-    let (row, column) = (dark as u8 / 4, dark as u8 % 4);
+fn dark(square: Square) -> Dark {
+    Dark(square.index() as u8 / 2)
+}
+
+fn square(Dark(dark): Dark) -> Square {
+    let (row, column) = (dark / 4, dark % 4);
     Square::at(2 * column + row % 2, row)
 }
 
@@ -37,13 +53,13 @@ impl Tiers for FoxAndGeese {
         let Some(fox) = field.fox else {
             return (*field == self.start()).then_some((Whole, self.size(Whole) - 1));
         };
-        let geese = grid::bits(field.geese).fold(0u32, |set, index| set | 1 << dark(Square::from_index(index)));
-        if geese.count_ones() != FOUR || fox.row() == 0 {
+        let geese = field.geese.iter().map(dark).collect::<DarkSquares>();
+        if geese.len() != FOUR || fox.row() == 0 {
             return None;
         }
-        let fox = (!geese & ((1 << dark(fox)) - 1)).count_ones();
+        let fox = (!geese & DarkSquares::of(dark(fox)).below_first()).len();
         let seat = field.to_move.index() as u64;
-        let number = (seat * choose(DARK, FOUR) + rank(geese, u32::MAX)) * u64::from(DARK - FOUR) + u64::from(fox);
+        let number = (seat * choose(DARK, FOUR) + rank(geese, EVERY)) * u64::from(DARK - FOUR) + u64::from(fox);
         Some((Whole, number))
     }
 
@@ -52,11 +68,10 @@ impl Tiers for FoxAndGeese {
             return Some(self.start());
         }
         let (rest, fox) = (number / u64::from(DARK - FOUR), number % u64::from(DARK - FOUR));
-        let geese = unrank(rest % choose(DARK, FOUR), FOUR, u32::MAX);
-        let free = unrank(fox, 1, !geese).trailing_zeros();
-        let fox = square(free);
+        let geese = unrank(rest % choose(DARK, FOUR), FOUR, EVERY);
+        let fox = square(unrank(fox, 1, !geese).first()?);
         let to_move = if rest < choose(DARK, FOUR) { GEESE } else { FOX };
-        let geese = grid::bits(geese.into()).fold(0, |set, index| set | square(index as u32).bit());
+        let geese = geese.iter().map(square).collect();
         (fox.row() > 0).then_some(Field { geese, fox: Some(fox), to_move })
     }
 }

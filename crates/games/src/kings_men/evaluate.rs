@@ -1,6 +1,6 @@
 //! What is good in King's Men: few tokens, and those that are left close together in the field.
 
-use super::field::{CORRIDORS, FIELD, LODGES, Square};
+use super::field::{CORRIDORS, FIELD, LODGES, Squares, rectangle};
 use super::rows::makes_row;
 use super::{Court, KingsMen, Step};
 use rules::prelude::*;
@@ -22,47 +22,35 @@ weights! {
     turn: 16,
 }
 
-const FIRST_COLUMN: u128 = column(0);
-const LAST_COLUMN: u128 = column(10);
+const FIRST_COLUMN: Squares = rectangle(0, 0, 0, 10);
+const LAST_COLUMN: Squares = rectangle(10, 10, 0, 10);
 /// The nine squares from e5 to g7.
-const MIDDLE: u128 = {
-    let columns = column(4) | column(5) | column(6);
-    columns & ((1 << 77) - (1 << 44))
-};
+const MIDDLE: Squares = rectangle(4, 6, 4, 6);
 
-const fn column(number: u8) -> u128 {
-    let (mut set, mut row) = (0, 0);
-    while row < 11 {
-        set |= Square::at(number, row).wide_bit();
-        row += 1;
-    }
-    set
-}
-
-fn up(set: u128) -> u128 {
+fn up(set: Squares) -> Squares {
     set << 11
 }
 
-fn down(set: u128) -> u128 {
+fn down(set: Squares) -> Squares {
     set >> 11
 }
 
-fn right(set: u128) -> u128 {
+fn right(set: Squares) -> Squares {
     (set & !LAST_COLUMN) << 1
 }
 
-fn left(set: u128) -> u128 {
+fn left(set: Squares) -> Squares {
     (set & !FIRST_COLUMN) >> 1
 }
 
 /// The squares where a row would be completed along this line, with two tokens on one side or one on each.
-fn gaps(own: u128, ahead: fn(u128) -> u128, back: fn(u128) -> u128) -> [u128; 3] {
+fn gaps(own: Squares, ahead: fn(Squares) -> Squares, back: fn(Squares) -> Squares) -> [Squares; 3] {
     let (before, behind) = (back(own), ahead(own));
     [before & back(before), behind & ahead(behind), before & behind]
 }
 
 /// The squares where a token can walk in to make a row with two others; it is none of these two.
-fn open_rows(own: u128) -> u128 {
+fn open_rows(own: Squares) -> Squares {
     let [above, below, east, west] = [down(own), up(own), left(own), right(own)];
     let [upward, downward, between] = gaps(own, up, down);
     let [eastward, westward, amid] = gaps(own, right, left);
@@ -70,13 +58,13 @@ fn open_rows(own: u128) -> u128 {
     let rows = eastward & (above | below | west) | westward & (above | below | east) | amid & (above | below);
     let rising = gaps(own, |set| up(right(set)), |set| down(left(set)));
     let falling = gaps(own, |set| down(right(set)), |set| up(left(set)));
-    let across = rising.into_iter().chain(falling).fold(0, |all, gap| all | gap);
+    let across = rising.into_iter().chain(falling).collect::<Squares>();
     columns | rows | across & (above | below | east | west)
 }
 
 fn standing(at: &Court, seat: Seat, weights: &Weights) -> i32 {
     let own = at.tokens[seat.index()];
-    let count = |set: u128| set.count_ones() as i32;
+    let count = |set: Squares| set.len() as i32;
     let marching = own & (FIELD | CORRIDORS);
     let pairs = [right(marching), up(marching), up(right(marching)), up(left(marching))];
     weights.token * count(own)
@@ -99,8 +87,8 @@ impl Hints for KingsMen {
     fn priority(&self, at: &Court, step: Step) -> i32 {
         match step {
             Step::Jump(..) => 20,
-            Step::Move(from, to) if makes_row(at.own() ^ from.wide_bit() | to.wide_bit(), to) => 15,
-            Step::Thin(removed) => removed.count_ones() as i32,
+            Step::Move(from, to) if makes_row(at.own().without(from).with(to), to) => 15,
+            Step::Thin(removed) => removed.len() as i32,
             _ => 0,
         }
     }

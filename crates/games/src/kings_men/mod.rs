@@ -8,7 +8,7 @@ mod position;
 mod rows;
 mod show;
 
-use field::{AROUND, CORRIDORS, EVERY, FIELD, INWARD, LODGES, NEXT, SIDEWAYS, Square, squares};
+use field::{AROUND, CORRIDORS, EVERY, FIELD, INWARD, LODGES, NEXT, SIDEWAYS, Square, Squares};
 use rows::{Protected, Rows, makes_row};
 use rules::clause::NO_IDLE_PASS;
 use rules::prelude::*;
@@ -60,41 +60,41 @@ impl KingsMen {
     const ONE_BY_ONE: KingsMen = KingsMen { through: false, protected: Protected::ChosenEnds };
 
     /// Where a token may walk from here, without jumping.
-    fn walks(self, at: &Court, from: Square) -> u128 {
-        let (empty, bit) = (at.empty(), from.wide_bit());
-        if bit & FIELD != 0 {
+    fn walks(self, at: &Court, from: Square) -> Squares {
+        let empty = at.empty();
+        if FIELD.contains(from) {
             return SIDEWAYS[from.index()] & FIELD & empty;
         }
         let ahead = INWARD[from.index()];
-        let first = ahead.map_or(0, Square::wide_bit) & empty;
-        if first == 0 || bit & CORRIDORS != 0 || !self.through {
+        let first = ahead.map_or(Squares::EMPTY, Squares::of) & empty;
+        if first.is_empty() || CORRIDORS.contains(from) || !self.through {
             return first;
         }
-        first | ahead.and_then(|corridor| INWARD[corridor.index()]).map_or(0, Square::wide_bit) & empty
+        first | ahead.and_then(|corridor| INWARD[corridor.index()]).map_or(Squares::EMPTY, Squares::of) & empty
     }
 
     /// Whether the seat to move has any step at the start of a move.
     pub(crate) fn can_move(self, at: &Court) -> bool {
-        squares(at.own()).any(|from| self.walks(at, from) != 0 || jumps(at, from) != 0)
+        at.own().iter().any(|from| !self.walks(at, from).is_empty() || !jumps(at, from).is_empty())
     }
 
     fn judge_walk(self, at: &Court, from: Square, to: Square) -> Legality {
-        ensure_at(from.wide_bit() & at.own() != 0, OWN_TOKENS, field::site(from))?;
-        let onto_empty = ensure_at(to.wide_bit() & at.empty() != 0, ONTO_EMPTY, field::site(to));
-        if from.wide_bit() & FIELD != 0 {
-            ensure(to.wide_bit() & FIELD != 0, NEVER_BACK)?;
-            ensure(to.wide_bit() & SIDEWAYS[from.index()] != 0, IN_THE_FIELD)?;
+        ensure_at(at.own().contains(from), OWN_TOKENS, field::site(from))?;
+        let onto_empty = ensure_at(at.empty().contains(to), ONTO_EMPTY, field::site(to));
+        if FIELD.contains(from) {
+            ensure(FIELD.contains(to), NEVER_BACK)?;
+            ensure(SIDEWAYS[from.index()].contains(to), IN_THE_FIELD)?;
             return onto_empty;
         }
         let ahead = INWARD[from.index()];
         if ahead == Some(to) {
             return onto_empty;
         }
-        ensure(from.wide_bit() & CORRIDORS == 0, FROM_CORRIDOR)?;
+        ensure(!CORRIDORS.contains(from), FROM_CORRIDOR)?;
         let corridor = ahead.expect("a lodge opens to its corridor");
         ensure(is_straight_in(from, to), FROM_LODGE)?;
         ensure(self.through, ONE_BY_ONE)?;
-        ensure_at(corridor.wide_bit() & at.empty() != 0, CORRIDOR_EMPTY, field::site(corridor))?;
+        ensure_at(at.empty().contains(corridor), CORRIDOR_EMPTY, field::site(corridor))?;
         ensure(INWARD[corridor.index()] == Some(to), CORRIDOR_EMPTY)?;
         onto_empty
     }
@@ -108,26 +108,26 @@ fn is_straight_in(lodge: Square, to: Square) -> bool {
 }
 
 /// Where a token may land if it jumps from here.
-fn jumps(at: &Court, from: Square) -> u128 {
+fn jumps(at: &Court, from: Square) -> Squares {
     let ground = landing_ground(from) & at.empty();
-    let mut landings = 0;
-    for over in squares(AROUND[from.index()] & at.enemies()) {
+    let mut landings = Squares::EMPTY;
+    for over in AROUND[from.index()] & at.enemies() {
         // As far behind as it is ahead. Who would leave the frame comes out on a lodge, where nobody lands.
         let Some(to) = (2 * over.index()).checked_sub(from.index()).filter(|to| *to < Square::COUNT) else { continue };
         let to = Square::from_index(to);
-        if to.wide_bit() & ground != 0 && makes_row(at.own() ^ from.wide_bit() | to.wide_bit(), to) {
-            landings |= to.wide_bit();
+        if ground.contains(to) && makes_row(at.own().without(from).with(to), to) {
+            landings.insert(to);
         }
     }
     landings
 }
 
 /// A token of the field lands on the field, one that never left its corridor on field or corridor.
-fn landing_ground(from: Square) -> u128 {
-    match from.wide_bit() {
-        bit if bit & FIELD != 0 => FIELD,
-        bit if bit & CORRIDORS != 0 => FIELD | CORRIDORS,
-        _ => 0,
+fn landing_ground(from: Square) -> Squares {
+    match from {
+        _ if FIELD.contains(from) => FIELD,
+        _ if CORRIDORS.contains(from) => FIELD | CORRIDORS,
+        _ => Squares::EMPTY,
     }
 }
 
@@ -138,18 +138,18 @@ fn between(from: Square, to: Square) -> Option<Square> {
 }
 
 fn judge_jump(at: &Court, from: Square, to: Square) -> Legality {
-    ensure_at(from.wide_bit() & at.own() != 0, OWN_TOKENS, field::site(from))?;
-    ensure_at(from.wide_bit() & (LODGES[0] | LODGES[1]) == 0, NO_JUMP_FROM_LODGE, field::site(from))?;
-    ensure(between(from, to).is_some_and(|over| over.wide_bit() & at.enemies() != 0), OVER_AN_ENEMY)?;
-    ensure_at(to.wide_bit() & at.empty() != 0, ONTO_EMPTY, field::site(to))?;
-    ensure(to.wide_bit() & landing_ground(from) != 0, WHERE_IT_LANDS)?;
-    ensure(makes_row(at.own() ^ from.wide_bit() | to.wide_bit(), to), JUMP_MAKES_ROW)
+    ensure_at(at.own().contains(from), OWN_TOKENS, field::site(from))?;
+    ensure_at(!(LODGES[0] | LODGES[1]).contains(from), NO_JUMP_FROM_LODGE, field::site(from))?;
+    ensure(between(from, to).is_some_and(|over| at.enemies().contains(over)), OVER_AN_ENEMY)?;
+    ensure_at(at.empty().contains(to), ONTO_EMPTY, field::site(to))?;
+    ensure(landing_ground(from).contains(to), WHERE_IT_LANDS)?;
+    ensure(makes_row(at.own().without(from).with(to), to), JUMP_MAKES_ROW)
 }
 
 impl KingsMen {
-    fn judge_thinning(self, rows: Rows, moved: Square, removed: u128) -> Legality {
-        let refuse_any = |tokens: u128, clause: Clause| {
-            squares(tokens).next().map_or(Ok(()), |token| ensure_at(false, clause, field::site(token)))
+    fn judge_thinning(self, rows: Rows, moved: Square, removed: Squares) -> Legality {
+        let refuse_any = |tokens: Squares, clause: Clause| {
+            tokens.first().map_or(Ok(()), |token| ensure_at(false, clause, field::site(token)))
         };
         refuse_any(removed & !rows.tokens(), ROWS_JUST_MADE)?;
         refuse_any(removed & (!rows.inner() | rows.ends_of_rows_thinned(removed, moved)), ENDS_STAY)?;
@@ -229,15 +229,16 @@ impl Rules for KingsMen {
 
     fn candidates(&self, at: &Court, out: &mut Vec<Step>) {
         match at.phase {
-            Phase::Put { .. } => out.extend(squares(EVERY).map(Step::Put)),
+            Phase::Put { .. } => out.extend(EVERY.iter().map(Step::Put)),
             Phase::Thin { moved, .. } => {
                 out.push(Step::Keep);
                 out.extend(Rows::through(at.own(), moved).choices(self.protected).map(Step::Thin));
             }
             Phase::Move { .. } => {
                 out.push(Step::Pass);
-                for from in squares(at.own()) {
-                    let near = squares(EVERY)
+                for from in at.own() {
+                    let near = EVERY
+                        .iter()
                         .filter(|to| from.column().abs_diff(to.column()) <= 2 && from.row().abs_diff(to.row()) <= 2);
                     out.extend(near.flat_map(|to| [Step::Move(from, to), Step::Jump(from, to)]));
                 }
@@ -249,7 +250,7 @@ impl Rules for KingsMen {
         match (at.phase, step) {
             (Phase::Put { .. }, Step::Put(lodge)) => {
                 let home = LODGES[at.to_move.other().index()];
-                ensure_at(lodge.wide_bit() & home & at.empty() != 0, ITS_OWN_LODGE, field::site(lodge))
+                ensure_at((home & at.empty()).contains(lodge), ITS_OWN_LODGE, field::site(lodge))
             }
             (Phase::Put { .. }, _) => Err(PUT_IT_BACK.into()),
             (Phase::Thin { .. }, Step::Keep) => Ok(()),
@@ -270,7 +271,7 @@ impl Rules for KingsMen {
         match step {
             Step::Pass => at.end_turn(at.passes + 1),
             Step::Move(from, to) => {
-                at.tokens[own] ^= from.wide_bit() | to.wide_bit();
+                at.tokens[own].relocate(from, to);
                 if makes_row(at.tokens[own], to) {
                     (at.phase, at.passes) = (Phase::Thin { moved: to, jumped: false }, 0);
                 } else {
@@ -278,12 +279,12 @@ impl Rules for KingsMen {
                 }
             }
             Step::Jump(from, to) => {
-                at.tokens[own] ^= from.wide_bit() | to.wide_bit();
-                at.tokens[enemy] &= !between(from, to).map_or(0, Square::wide_bit);
+                at.tokens[own].relocate(from, to);
+                at.tokens[enemy] &= !between(from, to).map_or(Squares::EMPTY, Squares::of);
                 (at.phase, at.passes) = (Phase::Put { moved: to }, 0);
             }
             Step::Put(lodge) => {
-                at.tokens[enemy] |= lodge.wide_bit();
+                at.tokens[enemy].insert(lodge);
                 if let Phase::Put { moved } = at.phase {
                     at.phase = Phase::Thin { moved, jumped: true };
                 }
@@ -299,7 +300,7 @@ impl Rules for KingsMen {
     fn steps(&self, at: &Court, out: &mut Vec<Step>) {
         match at.phase {
             Phase::Put { .. } => {
-                out.extend(squares(LODGES[at.to_move.other().index()] & at.empty()).map(Step::Put));
+                out.extend((LODGES[at.to_move.other().index()] & at.empty()).iter().map(Step::Put));
             }
             Phase::Thin { moved, .. } => {
                 out.push(Step::Keep);
@@ -307,9 +308,9 @@ impl Rules for KingsMen {
             }
             Phase::Move { .. } => {
                 let before = out.len();
-                for from in squares(at.own()) {
-                    squares(self.walks(at, from)).for_each(|to| out.push(Step::Move(from, to)));
-                    squares(jumps(at, from)).for_each(|to| out.push(Step::Jump(from, to)));
+                for from in at.own() {
+                    self.walks(at, from).iter().for_each(|to| out.push(Step::Move(from, to)));
+                    jumps(at, from).iter().for_each(|to| out.push(Step::Jump(from, to)));
                 }
                 if out.len() == before {
                     out.push(Step::Pass);

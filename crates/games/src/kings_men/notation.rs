@@ -1,6 +1,6 @@
 //! How a step is written: `c1-c3`, `d5xf7`, `@d1`, `!d8+d9+d10`, `keep`, `pass`.
 
-use super::field::{EVERY, Square};
+use super::field::{EVERY, Square, Squares};
 use crate::passing::PASS;
 use rules::prelude::*;
 
@@ -14,7 +14,7 @@ pub enum Step {
     /// The jumped token is put on this lodge.
     Put(Square),
     /// These tokens are taken out of the rows just formed.
-    Thin(u128),
+    Thin(Squares),
     /// The rows just formed are left as they are.
     Keep,
     /// There is nothing to be done.
@@ -22,9 +22,9 @@ pub enum Step {
 }
 
 /// The squares of a set, column by column from the left, each from the bottom.
-pub fn by_column(set: u128) -> impl Iterator<Item = Square> {
+pub fn by_column(set: Squares) -> impl Iterator<Item = Square> {
     let every = (0..11).flat_map(|column| (0..11).map(move |row| Square::at(column, row)));
-    every.filter(move |square| set & square.wide_bit() != 0)
+    every.filter(move |square| set.contains(*square))
 }
 
 impl Display for Step {
@@ -55,7 +55,7 @@ impl FromStr for Step {
 }
 
 fn read(text: &str) -> Option<Step> {
-    let square = |text: &str| text.parse::<Square>().ok().filter(|square| square.wide_bit() & EVERY != 0);
+    let square = |text: &str| text.parse::<Square>().ok().filter(|square| EVERY.contains(*square));
     if text == "keep" || text == PASS {
         return Some(if text == PASS { Step::Pass } else { Step::Keep });
     }
@@ -64,8 +64,8 @@ fn read(text: &str) -> Option<Step> {
     }
     if let Some(tokens) = text.strip_prefix('!') {
         let listed = tokens.split('+').map(square).collect::<Option<Vec<Square>>>()?;
-        let set = listed.iter().fold(0, |set, token| set | token.wide_bit());
-        return (set.count_ones() as usize == listed.len()).then_some(Step::Thin(set));
+        let set = listed.iter().copied().collect::<Squares>();
+        return (set.len() as usize == listed.len()).then_some(Step::Thin(set));
     }
     if let Some((from, to)) = text.split_once('-') {
         return Some(Step::Move(square(from)?, square(to)?));

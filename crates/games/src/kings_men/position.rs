@@ -1,6 +1,6 @@
 //! The tokens, whose turn it is and what is pending, and how that is written.
 
-use super::field::{CORRIDORS, EVERY, FIELD, LODGES, Square};
+use super::field::{CORRIDORS, EVERY, FIELD, LODGES, Square, Squares};
 use super::rows::makes_row;
 use super::{FOURTEEN, KingsMen, TWO};
 use crate::passing::{read_passes, write_passes};
@@ -10,7 +10,7 @@ use rules::prelude::*;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Court {
     /// Each seat's tokens on the board.
-    pub(super) tokens: [u128; 2],
+    pub(super) tokens: [Squares; 2],
     pub(super) to_move: Seat,
     pub(super) phase: Phase,
     /// How many turns running have been passes.
@@ -44,31 +44,30 @@ pub(super) const LETTERS: [char; 2] = ['r', 'b'];
 
 impl Court {
     /// The tokens of the seat to move.
-    pub(super) fn own(&self) -> u128 {
+    pub(super) fn own(&self) -> Squares {
         self.tokens[self.to_move.index()]
     }
 
     /// The tokens of the other seat.
-    pub(super) fn enemies(&self) -> u128 {
+    pub(super) fn enemies(&self) -> Squares {
         self.tokens[self.to_move.other().index()]
     }
 
-    pub(super) fn empty(&self) -> u128 {
+    pub(super) fn empty(&self) -> Squares {
         EVERY & !(self.tokens[0] | self.tokens[1])
     }
 
     /// Whether a seat is down to two. A jumped token in the jumper's hand is still its owner's.
     pub(super) fn won(&self, seat: Seat) -> bool {
         // Most of the time three tokens are found without counting them all.
-        let without_lowest = |tokens: u128| tokens & tokens.wrapping_sub(1);
-        let without_two = without_lowest(without_lowest(self.tokens[seat.index()]));
-        without_two == 0 && self.count(seat) <= TWO
+        let without_two = self.tokens[seat.index()].without_first().without_first();
+        without_two.is_empty() && self.count(seat) <= TWO
     }
 
     /// How many tokens a seat has, one in the other's hand included.
     pub(super) fn count(&self, seat: Seat) -> u32 {
         let in_hand = matches!(self.phase, Phase::Put { .. }) && seat != self.to_move;
-        self.tokens[seat.index()].count_ones() + u32::from(in_hand)
+        self.tokens[seat.index()].len() + u32::from(in_hand)
     }
 
     pub(super) fn end_turn(&mut self, passes: u8) {
@@ -87,7 +86,7 @@ impl Court {
             // Whoever can go through a corridor can also step into it: both options have a move, or neither.
             Phase::Move { again: true } => !over && KingsMen::ONE_BY_ONE.can_move(&self),
             Phase::Put { moved } | Phase::Thin { moved, .. } => {
-                let token = moved.wide_bit() & self.own() & (FIELD | CORRIDORS) != 0;
+                let token = (self.own() & (FIELD | CORRIDORS)).contains(moved);
                 !over && token && makes_row(self.own(), moved)
             }
         };
@@ -107,7 +106,7 @@ impl Display for Court {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/", self.to_move)?;
         grid::write_rows::<11, 11>(f, |square| {
-            let side = self.tokens.iter().position(|tokens| tokens & square.wide_bit() != 0);
+            let side = self.tokens.iter().position(|tokens| tokens.contains(square));
             side.map(|side| LETTERS[side])
         })?;
         match self.phase {
@@ -132,14 +131,14 @@ impl FromStr for Court {
         let mut fields = text.splitn(3, '/');
         let to_move = fields.next().and_then(|seat| Seat::read(seat, 2)).ok_or_else(expected)?;
         let men = grid::read_rows::<11, 11>(fields.next().ok_or_else(expected)?)?;
-        let mut tokens = [0, 0];
+        let mut tokens = [Squares::EMPTY; 2];
         for (square, letter) in men {
             let side = LETTERS.iter().position(|known| *known == letter).ok_or_else(expected)?;
             let ground = FIELD | CORRIDORS | LODGES[side];
-            if square.wide_bit() & ground == 0 {
+            if !ground.contains(square) {
                 return Err(Unreadable::expected("tokens on field, corridors and lodges of their own colour"));
             }
-            tokens[side] |= square.wide_bit();
+            tokens[side].insert(square);
         }
         let (phase, passes) = match fields.next() {
             None => (Phase::Move { again: false }, 0),

@@ -1,6 +1,6 @@
 //! A field with a corridor and coloured lodges on each of its four sides.
 
-use super::field::{CORRIDORS, EVERY, FIELD, LODGES, Square, site, squares};
+use super::field::{CORRIDORS, EVERY, FIELD, LODGES, Square, site};
 use super::notation::by_column;
 use super::position::LETTERS;
 use super::rows::Rows;
@@ -10,7 +10,7 @@ use rules::show::heap;
 
 /// The squares come first among the sites; then each seat's hand, for a jumped enemy, and the tokens it
 /// has taken off.
-const SQUARES: u16 = EVERY.count_ones() as u16;
+const SQUARES: u16 = EVERY.bits().count_ones() as u16;
 
 fn hand(seat: Seat) -> SiteId {
     SiteId(SQUARES + seat.index() as u16)
@@ -25,10 +25,10 @@ fn token(seat: Seat) -> Man {
 }
 
 fn ground(square: Square) -> &'static str {
-    match square.wide_bit() {
-        bit if bit & FIELD != 0 => "field",
-        bit if bit & CORRIDORS != 0 => "corridor",
-        bit if bit & LODGES[0] != 0 => "lodge-1",
+    match square {
+        _ if FIELD.contains(square) => "field",
+        _ if CORRIDORS.contains(square) => "corridor",
+        _ if LODGES[0].contains(square) => "lodge-1",
         _ => "lodge-2",
     }
 }
@@ -37,8 +37,8 @@ impl KingsMen {
     /// The thinning that a touched token asks for: the smallest that takes it off.
     fn thinning(self, at: &Court, moved: Square, touched: Square) -> Step {
         let choices = Rows::through(at.own(), moved).choices(self.protected);
-        let fitting = choices.filter(|choice| choice & touched.wide_bit() != 0);
-        Step::Thin(fitting.min_by_key(|choice| choice.count_ones()).unwrap_or(touched.wide_bit()))
+        let fitting = choices.filter(|choice| choice.contains(touched));
+        Step::Thin(fitting.min_by_key(|choice| choice.len()).unwrap_or_else(|| touched.into()))
     }
 }
 
@@ -49,7 +49,7 @@ impl Show for KingsMen {
 
     fn board(&self) -> Board {
         let mut board = Board::edged::<11, 11>();
-        for square in squares(EVERY) {
+        for square in EVERY {
             let (x, y) = (f32::from(square.column()) + 0.5, 10.5 - f32::from(square.row()));
             board.add(Site { name: square.to_string(), x, y, kind: SiteKind::Cell, ground: ground(square) });
         }
@@ -64,8 +64,8 @@ impl Show for KingsMen {
         let mut pieces = Vec::new();
         for seat in [Seat::FIRST, Seat::SECOND] {
             let standing = at.tokens[seat.index()];
-            pieces.extend(squares(standing).map(|square| Placed { site: site(square), men: vec![token(seat)] }));
-            let jumped = at.count(seat) - standing.count_ones();
+            pieces.extend(standing.iter().map(|square| Placed { site: site(square), men: vec![token(seat)] }));
+            let jumped = at.count(seat) - standing.len();
             pieces.push(heap(hand(seat.other()), token(seat), jumped as usize));
             pieces.push(heap(taken_off(seat), token(seat), (FOURTEEN - at.count(seat)) as usize));
         }
@@ -91,13 +91,13 @@ impl Show for KingsMen {
     }
 
     fn attempt(&self, at: &Court, clicks: &[SiteId]) -> Option<Step> {
-        let square = |site: &SiteId| squares(EVERY).nth(site.index());
+        let square = |site: &SiteId| EVERY.iter().nth(site.index());
         match (at.phase, clicks) {
             (Phase::Put { .. }, [lodge]) => square(lodge).map(Step::Put),
             (Phase::Thin { moved, .. }, [touched]) => Some(self.thinning(at, moved, square(touched)?)),
             (Phase::Move { .. }, [from, to]) => {
                 let (from, to) = (square(from)?, square(to)?);
-                let in_lodge = from.wide_bit() & (LODGES[0] | LODGES[1]) != 0;
+                let in_lodge = (LODGES[0] | LODGES[1]).contains(from);
                 let jump = !in_lodge && between(from, to).is_some();
                 Some(if jump { Step::Jump(from, to) } else { Step::Move(from, to) })
             }

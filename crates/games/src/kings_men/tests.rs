@@ -13,12 +13,12 @@ fn play(at: &mut Court, steps: &str) -> Status {
 
 #[test]
 fn the_board_has_the_squares_of_the_sheet() {
-    assert_eq!([FIELD, CORRIDORS, LODGES[0], LODGES[1], EVERY].map(u128::count_ones), [49, 28, 14, 14, 105]);
+    assert_eq!([FIELD, CORRIDORS, LODGES[0], LODGES[1], EVERY].map(Squares::len), [49, 28, 14, 14, 105]);
 }
 
 #[test]
 fn the_lodges_have_the_colours_of_the_photograph() {
-    let named = |names: &str| names.split(' ').map(|name| name.parse::<Square>().unwrap().wide_bit()).sum::<u128>();
+    let named = |names: &str| names.split(' ').map(|name| name.parse::<Square>().unwrap()).collect::<Squares>();
     assert_eq!(LODGES[0], named("c1 e1 g1 i1 a9 a7 a5 a3 d11 f11 h11 k8 k6 k4"));
     assert_eq!(LODGES[1], named("c11 e11 g11 i11 k9 k7 k5 k3 d1 f1 h1 a8 a6 a4"));
 }
@@ -48,7 +48,7 @@ fn a_move_that_only_passes_a_standing_row_forms_none() {
 
 /// The sets of tokens that can be taken off from these rows, as words.
 fn choices(own: &str, moved: &str, protected: Protected) -> Vec<String> {
-    let own = own.split(' ').map(|name| name.parse::<Square>().unwrap().wide_bit()).sum();
+    let own = own.split(' ').map(|name| name.parse::<Square>().unwrap()).collect();
     let rows = Rows::through(own, moved.parse().unwrap());
     rows.choices(protected).map(|set| Step::Thin(set).to_string()).collect()
 }

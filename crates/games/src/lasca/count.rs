@@ -1,7 +1,7 @@
 //! Counting turns without listing them. The last turn needs to know who leads which square and where a man stands
 //! alone, the last but one also who comes to light below; so the columns need not be copied for either.
 
-use super::{EVERY, FAR_ROW, Field, Lasca, NET, Square, Step};
+use super::{EVERY, FAR_ROW, Field, Lasca, NET, Square, Squares, Step};
 use crate::ranks::{Dark as White, Goers, Light as Black, Ranks, Side, any, count, each_way};
 use rules::{Rules, Seat};
 use std::marker::PhantomData;
@@ -15,7 +15,7 @@ pub(super) fn turns(field: &Field, depth: u32) -> u64 {
         };
     }
     let Goers { jumpers, steppers } = field.ranks().goers();
-    let jump = any(jumpers) != 0;
+    let jump = !any(jumpers).is_empty();
     let mut counted = 0;
     each_way(if jump { jumpers } else { steppers }, |from, way| {
         let near = NET.step(from, way);
@@ -28,27 +28,27 @@ pub(super) fn turns(field: &Field, depth: u32) -> u64 {
 }
 
 /// The column that must run on, or all.
-fn may_move(field: &Field) -> u32 {
-    field.runner.map_or(EVERY, Square::bit)
+fn may_move(field: &Field) -> Squares {
+    field.runner.map_or(EVERY, Squares::of)
 }
 
 /// The square of a set of one.
 #[inline]
-fn square(set: u32) -> Square {
-    Square::from_index(set.trailing_zeros() as usize)
+fn square(set: Squares) -> Square {
+    set.first().expect("the set has a square")
 }
 
 /// Who leads which square, seen by the side to move.
 struct Leaders<'a, S> {
     /// The columns as they stood when the count began. Each is jumped once at most in a turn.
     field: &'a Field,
-    own: u32,
-    enemy: u32,
-    officers: u32,
+    own: Squares,
+    enemy: Squares,
+    officers: Squares,
     /// Where a man stands alone.
-    singles: u32,
+    singles: Squares,
     /// What has been jumped in this turn.
-    jumped: u32,
+    jumped: Squares,
     side: PhantomData<S>,
 }
 
@@ -60,7 +60,7 @@ impl<'a, S: Side> Leaders<'a, S> {
 
     /// Those of these columns that can move.
     #[inline]
-    fn ranks(&self, own: u32) -> Ranks<25> {
+    fn ranks(&self, own: Squares) -> Ranks<25> {
         let prey = self.enemy & !self.jumped;
         let empty = EVERY & !(self.own | self.enemy);
         Ranks { net: &NET, seat: S::SEAT, own, kings: own & self.officers, prey, empty }
@@ -68,44 +68,44 @@ impl<'a, S: Side> Leaders<'a, S> {
 
     /// In how many ways one turn or two can be played.
     #[inline]
-    fn count(&self, may_move: u32, depth: u32) -> u64 {
+    fn count(&self, may_move: Squares, depth: u32) -> u64 {
         if depth == 1 { self.count_last(may_move) } else { self.count_two(may_move) }
     }
 
-    fn count_last(&self, may_move: u32) -> u64 {
+    fn count_last(&self, may_move: Squares) -> u64 {
         let ranks = self.ranks(self.own & may_move);
         let Goers { jumpers, steppers } = ranks.goers();
-        if any(jumpers) == 0 {
+        if any(jumpers).is_empty() {
             return count(steppers);
         }
         let Ranks { prey, empty, .. } = ranks;
         LastRun { officers: self.officers, singles: self.singles, prey, empty }.count::<S>(jumpers)
     }
 
-    fn count_two(&self, may_move: u32) -> u64 {
+    fn count_two(&self, may_move: Squares) -> u64 {
         let Goers { jumpers, steppers } = self.ranks(self.own & may_move).goers();
-        if any(jumpers) != 0 {
+        if !any(jumpers).is_empty() {
             return self.count_runs(jumpers);
         }
         let mut counted = 0;
         each_way(steppers, |from, way| {
             let to = NET.step(from, way);
-            let singles = self.singles & !from | if self.singles & from == 0 { 0 } else { to };
+            let singles = self.singles & !from | if self.singles.meets(from) { to } else { Squares::EMPTY };
             counted += Leaders { singles, ..self.gone(from, to) }.count_on();
         });
         counted
     }
 
     /// The same if these columns must jump until they can jump no more.
-    fn count_runs(&self, jumpers: [u32; 4]) -> u64 {
+    fn count_runs(&self, jumpers: [Squares; 4]) -> u64 {
         let mut counted = 0;
         each_way(jumpers, |from, way| {
             let over = NET.step(from, way);
             let to = NET.step(over, way);
             let next = self.captured(from, over, to);
-            let promoted = self.officers & from == 0 && next.officers & to != 0;
-            let on = if promoted { [0; 4] } else { next.ranks(to).goers().jumpers };
-            counted += if any(on) == 0 { next.count_on() } else { next.count_runs(on) };
+            let promoted = !self.officers.meets(from) && next.officers.meets(to);
+            let on = if promoted { [Squares::EMPTY; 4] } else { next.ranks(to).goers().jumpers };
+            counted += if any(on).is_empty() { next.count_on() } else { next.count_runs(on) };
         });
         counted
     }
@@ -115,25 +115,26 @@ impl<'a, S: Side> Leaders<'a, S> {
     fn count_on(&self) -> u64 {
         let &Leaders { field, own, enemy, officers, singles, .. } = self;
         let side = PhantomData;
-        Leaders::<S::Other> { field, own: enemy, enemy: own, officers, singles, jumped: 0, side }.count_last(EVERY)
+        Leaders::<S::Other> { field, own: enemy, enemy: own, officers, singles, jumped: Squares::EMPTY, side }
+            .count_last(EVERY)
     }
 
     /// After a column has gone from here to there; whether it is a single man is left open.
     #[inline]
-    fn gone(&self, from: u32, to: u32) -> Leaders<'a, S> {
-        let officer = self.officers & from != 0 || FAR_ROW[S::SEAT.index()] & to != 0;
-        let officers = self.officers & !from | if officer { to } else { 0 };
+    fn gone(&self, from: Squares, to: Squares) -> Leaders<'a, S> {
+        let officer = self.officers.meets(from) || FAR_ROW[S::SEAT.index()].meets(to);
+        let officers = self.officers & !from | if officer { to } else { Squares::EMPTY };
         Leaders { own: self.own ^ (from | to), officers, ..*self }
     }
 
     /// After a column has jumped another and has taken its leader along.
     #[inline]
-    fn captured(&self, from: u32, over: u32, to: u32) -> Leaders<'a, S> {
+    fn captured(&self, from: Squares, over: Squares, to: Squares) -> Leaders<'a, S> {
         let mut next = self.gone(from, to);
         next.jumped |= over;
         next.singles &= !(from | over);
         next.officers &= !over;
-        if self.singles & over != 0 {
+        if self.singles.meets(over) {
             next.enemy &= !over;
         } else {
             let rest = self.field.column(square(over)).without_leader();
@@ -142,8 +143,8 @@ impl<'a, S: Side> Leaders<'a, S> {
                 next.own |= over;
                 next.enemy &= !over;
             }
-            next.officers |= if leader.is_officer() { over } else { 0 };
-            next.singles |= if rest.is_one_man() { over } else { 0 };
+            next.officers |= if leader.is_officer() { over } else { Squares::EMPTY };
+            next.singles |= if rest.is_one_man() { over } else { Squares::EMPTY };
         }
         next
     }
@@ -153,30 +154,31 @@ impl<'a, S: Side> Leaders<'a, S> {
 #[derive(Clone, Copy)]
 struct LastRun {
     /// Those of the runners who are led by officers.
-    officers: u32,
+    officers: Squares,
     /// Where a man stands alone, so that nobody is left when he is taken.
-    singles: u32,
-    prey: u32,
-    empty: u32,
+    singles: Squares,
+    prey: Squares,
+    empty: Squares,
 }
 
 impl LastRun {
     /// In how many ways these columns can jump until they can jump no more.
-    fn count<S: Side>(self, jumpers: [u32; 4]) -> u64 {
+    fn count<S: Side>(self, jumpers: [Squares; 4]) -> u64 {
         let mut counted = 0;
         each_way(jumpers, |from, way| {
             let over = NET.step(from, way);
             let to = NET.step(over, way);
-            let officer = self.officers & from != 0;
+            let officer = self.officers.meets(from);
             let (prey, empty) = (self.prey & !over, (self.empty | from | over & self.singles) & !to);
-            let kings = if officer { to } else { 0 };
+            let kings = if officer { to } else { Squares::EMPTY };
             // A leader who is promoted ends his run.
-            let on = if !officer && FAR_ROW[S::SEAT.index()] & to != 0 {
-                [0; 4]
+            let on = if !officer && FAR_ROW[S::SEAT.index()].meets(to) {
+                [Squares::EMPTY; 4]
             } else {
                 Ranks { net: &NET, seat: S::SEAT, own: to, kings, prey, empty }.goers().jumpers
             };
-            counted += if any(on) == 0 { 1 } else { LastRun { officers: kings, prey, empty, ..self }.count::<S>(on) };
+            counted +=
+                if any(on).is_empty() { 1 } else { LastRun { officers: kings, prey, empty, ..self }.count::<S>(on) };
         });
         counted
     }

@@ -1,7 +1,7 @@
 //! What is good in Lasca, after the leaflet's own notes: strong columns rather than many weak ones, officers,
 //! the middle of the board, and the triangle at home.
 
-use super::{FAR_ROW, Field, Lasca, Square, Step};
+use super::{FAR_ROW, Field, Lasca, Squares, Step};
 use rules::prelude::*;
 
 weights! {
@@ -22,21 +22,21 @@ weights! {
 }
 
 /// 2, 3 and 6 for White; 23, 24 and 20 for Black.
-const TRIANGLE: [u32; 2] = [1 << 1 | 1 << 2 | 1 << 5, 1 << 22 | 1 << 23 | 1 << 19];
+const TRIANGLE: [Squares; 2] = [Squares::of_indices(&[1, 2, 5]), Squares::of_indices(&[22, 23, 19])];
 /// 9, 10, 13, 16 and 17.
-const MIDDLE: u32 = 1 << 8 | 1 << 9 | 1 << 12 | 1 << 15 | 1 << 16;
+const MIDDLE: Squares = Squares::of_indices(&[8, 9, 12, 15, 16]);
 
 impl Field {
     fn strength(&self, seat: Seat, weights: &Weights) -> i32 {
         let led = self.led(seat);
-        let mut strength = weights.at_home * (led & TRIANGLE[seat.index()]).count_ones() as i32;
-        strength += weights.centre * (led & MIDDLE).count_ones() as i32;
-        for square in Square::of(led) {
+        let mut strength = weights.at_home * (led & TRIANGLE[seat.index()]).len() as i32;
+        strength += weights.centre * (led & MIDDLE).len() as i32;
+        for square in led {
             let column = self.column(square);
             let own = column.men().take_while(|soldier| soldier.seat() == seat).count() as i32;
             let prisoners = column.height() as i32 - own;
             strength += weights.column + weights.backed * (own - 1).min(3) + weights.prisoner * prisoners.min(4);
-            if self.officers & square.bit() != 0 {
+            if self.officers.contains(square) {
                 strength += weights.officer;
             } else {
                 // Seven squares make two rows.
@@ -58,7 +58,7 @@ impl Hints for Lasca {
     const HAS_NOISY_STEPS: bool = true;
 
     fn priority(&self, field: &Field, step: Step) -> i32 {
-        let arrives = FAR_ROW[field.to_move.index()] & step.to.bit() != 0 && field.officers & step.from.bit() == 0;
+        let arrives = FAR_ROW[field.to_move.index()].contains(step.to) && !field.officers.contains(step.from);
         i32::from(step.jump) + 2 * i32::from(arrives)
     }
 

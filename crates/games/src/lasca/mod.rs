@@ -9,7 +9,7 @@ mod show;
 #[cfg(test)]
 mod tests;
 
-use crate::diagonals::{self, EVERY_WAY, Net, Spot, Stride, Way};
+use crate::diagonals::{self, EVERY_WAY, Net, Spot, Spots, Stride, Way};
 use crate::ranks::{Ranks, any};
 use column::{Column, Soldier};
 pub use position::Field;
@@ -32,6 +32,9 @@ clauses! {
 /// A square of the board, 1 to 25 from White's side.
 pub type Square = Spot<25>;
 
+/// Some of the squares.
+pub type Squares = Spots<25>;
+
 /// One step or one jump of a column.
 pub type Step = Stride<25>;
 
@@ -39,10 +42,10 @@ pub type Step = Stride<25>;
 const NET: Net<25> = Net::new(7, 7, false);
 
 /// All squares.
-const EVERY: u32 = (1 << 25) - 1;
+const EVERY: Squares = Squares::from_bits((1 << 25) - 1);
 
 /// Where privates become officers, by seat.
-const FAR_ROW: [u32; 2] = [NET.far_row(Seat::FIRST), NET.far_row(Seat::SECOND)];
+const FAR_ROW: [Squares; 2] = [NET.far_row(Seat::FIRST), NET.far_row(Seat::SECOND)];
 
 /// Lasca. It has no options.
 #[derive(Clone, Copy, Debug)]
@@ -100,12 +103,12 @@ impl Rules for Lasca {
     }
 
     fn stuck(&self, field: &Field) -> Status {
-        let clause = if field.own() == 0 { NO_LEADER_LEFT } else { BLOCKED };
+        let clause = if field.own().is_empty() { NO_LEADER_LEFT } else { BLOCKED };
         Status::Over(Outcome::Win(field.to_move.other()), clause)
     }
 
     fn candidates(&self, field: &Field, out: &mut Vec<Step>) {
-        for from in Square::of(field.own()) {
+        for from in field.own() {
             for way in EVERY_WAY {
                 out.extend(NET.near(from, way).map(|to| Step { from, to, jump: false }));
                 out.extend(NET.beyond(from, way).map(|to| Step { from, to, jump: true }));
@@ -114,21 +117,21 @@ impl Rules for Lasca {
     }
 
     fn judge(&self, field: &Field, Step { from, to, jump }: Step) -> Legality {
-        ensure_at(field.own() & from.bit() != 0, OWN_COLUMN, from.into())?;
+        ensure_at(field.own().contains(from), OWN_COLUMN, from.into())?;
         if let Some(runner) = field.runner {
             ensure_at(jump && from == runner, RUN_ON, runner.into())?;
         }
         if jump {
             let (way, over) = NET.way_over(from, to).ok_or(JUMP)?;
             ensure_at(field.ways(from).contains(&way), FORWARD, from.into())?;
-            ensure_at(field.enemy() & over.bit() != 0, JUMP, over.into())?;
+            ensure_at(field.enemy().contains(over), JUMP, over.into())?;
             ensure_at(field.is_empty(to), EMPTY_SQUARE, to.into())?;
-            ensure_at(field.jumped & over.bit() == 0, ONE_PRISONER_EACH, over.into())
+            ensure_at(!field.jumped.contains(over), ONE_PRISONER_EACH, over.into())
         } else {
             let way = NET.way_to_near(from, to).ok_or(ONE_STEP)?;
             ensure_at(field.ways(from).contains(&way), FORWARD, from.into())?;
             ensure_at(field.is_empty(to), EMPTY_SQUARE, to.into())?;
-            match Square::of(field.own()).find(|square| field.can_jump(*square)) {
+            match field.own().iter().find(|square| field.can_jump(*square)) {
                 Some(captor) => ensure_at(false, MUST_CAPTURE, captor.into()),
                 None => Ok(()),
             }
@@ -143,11 +146,11 @@ impl Rules for Lasca {
     #[inline]
     fn apply(&self, field: &mut Field, Step { from, to, jump }: Step) {
         let mut column = field.take(from);
-        if jump && let Some(over) = Square::of(NET.between(from, to)).next() {
+        if jump && let Some(over) = NET.between(from, to).first() {
             let mut jumped = field.take(over);
             column.add_below(jumped.lift_leader());
             field.put(over, jumped);
-            field.jumped |= over.bit();
+            field.jumped.insert(over);
         }
         let promoted = field.promotes(column, to);
         if promoted {
@@ -157,7 +160,7 @@ impl Rules for Lasca {
         if jump && !promoted && field.can_jump(to) {
             field.runner = Some(to);
         } else {
-            (field.runner, field.jumped) = (None, 0);
+            (field.runner, field.jumped) = (None, Squares::EMPTY);
             field.to_move = field.to_move.other();
         }
     }
@@ -205,17 +208,17 @@ impl Field {
     /// The ways in which the column on this square may go: those of its leader.
     fn ways(&self, from: Square) -> &'static [Way] {
         const FORWARD: [[Way; 2]; 2] = [diagonals::forward(Seat::FIRST), diagonals::forward(Seat::SECOND)];
-        if self.officers & from.bit() != 0 { &EVERY_WAY } else { &FORWARD[self.to_move.index()] }
+        if self.officers.contains(from) { &EVERY_WAY } else { &FORWARD[self.to_move.index()] }
     }
 
     /// All columns that may move now, and what they meet.
     #[inline]
     fn ranks(&self) -> Ranks<25> {
-        self.ranks_of(self.runner.map_or(self.own(), Square::bit))
+        self.ranks_of(self.runner.map_or(self.own(), Squares::of))
     }
 
     #[inline]
-    fn ranks_of(&self, own: u32) -> Ranks<25> {
+    fn ranks_of(&self, own: Squares) -> Ranks<25> {
         let prey = self.enemy() & !self.jumped;
         let empty = EVERY & !(self.own() | self.enemy());
         Ranks { net: &NET, seat: self.to_move, own, kings: own & self.officers, prey, empty }
@@ -223,11 +226,11 @@ impl Field {
 
     #[inline]
     fn can_jump(&self, from: Square) -> bool {
-        any(self.ranks_of(from.bit()).goers().jumpers) != 0
+        !any(self.ranks_of(Squares::of(from)).goers().jumpers).is_empty()
     }
 
     /// Whether this column's leader becomes an officer by arriving here.
     fn promotes(&self, column: Column, to: Square) -> bool {
-        column.leader().is_some_and(|leader| !leader.is_officer()) && FAR_ROW[self.to_move.index()] & to.bit() != 0
+        column.leader().is_some_and(|leader| !leader.is_officer()) && FAR_ROW[self.to_move.index()].contains(to)
     }
 }

@@ -1,7 +1,7 @@
 //! The columns on their squares, and the text that tells them.
 
 use super::column::{Column, Soldier};
-use super::{FAR_ROW, Square};
+use super::{FAR_ROW, Square, Squares};
 use rules::prelude::*;
 
 /// All the men there are.
@@ -12,41 +12,50 @@ const TWENTY_TWO: u32 = 22;
 pub struct Field {
     columns: [Column; 25],
     /// The squares whose columns each seat leads.
-    led: [u32; 2],
+    led: [Squares; 2],
     /// The squares whose leaders are officers.
-    pub(super) officers: u32,
+    pub(super) officers: Squares,
     /// The squares where a man stands alone.
-    pub(super) singles: u32,
+    pub(super) singles: Squares,
     pub(super) to_move: Seat,
     /// The column in the middle of its run.
     pub(super) runner: Option<Square>,
     /// The squares it has already jumped over.
-    pub(super) jumped: u32,
+    pub(super) jumped: Squares,
 }
 
 impl Field {
     /// Nobody on the board.
     pub(super) const fn empty(to_move: Seat) -> Field {
-        Field { columns: [Column::EMPTY; 25], led: [0; 2], officers: 0, singles: 0, to_move, runner: None, jumped: 0 }
+        let none = Squares::EMPTY;
+        Field {
+            columns: [Column::EMPTY; 25],
+            led: [none; 2],
+            officers: none,
+            singles: none,
+            to_move,
+            runner: None,
+            jumped: none,
+        }
     }
 
     /// The squares led by a seat.
-    pub(super) const fn led(&self, seat: Seat) -> u32 {
+    pub(super) const fn led(&self, seat: Seat) -> Squares {
         self.led[seat.index()]
     }
 
     /// The squares led by the seat to move.
-    pub(super) const fn own(&self) -> u32 {
+    pub(super) const fn own(&self) -> Squares {
         self.led[self.to_move.index()]
     }
 
     /// The squares led by the other seat.
-    pub(super) const fn enemy(&self) -> u32 {
+    pub(super) const fn enemy(&self) -> Squares {
         self.led[self.to_move.other().index()]
     }
 
-    pub(super) const fn is_empty(&self, square: Square) -> bool {
-        (self.led[0] | self.led[1]) & square.bit() == 0
+    pub(super) fn is_empty(&self, square: Square) -> bool {
+        !(self.led[0] | self.led[1]).contains(square)
     }
 
     pub(super) const fn column(&self, square: Square) -> Column {
@@ -58,18 +67,18 @@ impl Field {
     pub(super) fn put(&mut self, square: Square, column: Column) {
         self.columns[square.index()] = column;
         if let Some(leader) = column.leader() {
-            self.led[leader.seat().index()] |= square.bit();
-            self.officers |= u32::from(leader.is_officer()) << square.index();
-            self.singles |= u32::from(column.is_one_man()) << square.index();
+            self.led[leader.seat().index()].insert(square);
+            self.officers |= Squares::from_bits(u32::from(leader.is_officer()) << square.index());
+            self.singles |= Squares::from_bits(u32::from(column.is_one_man()) << square.index());
         }
     }
 
     /// Takes the column off a square.
     #[inline]
     pub(super) fn take(&mut self, square: Square) -> Column {
-        self.led = self.led.map(|led| led & !square.bit());
-        self.officers &= !square.bit();
-        self.singles &= !square.bit();
+        self.led = self.led.map(|led| led & !Squares::of(square));
+        self.officers.remove(square);
+        self.singles.remove(square);
         std::mem::replace(&mut self.columns[square.index()], Column::EMPTY)
     }
 }
@@ -79,7 +88,7 @@ impl Field {
 impl Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", Soldier::private(self.to_move).letter())?;
-        for square in Square::of(self.led[0] | self.led[1]) {
+        for square in self.led[0] | self.led[1] {
             write!(f, " {square}:")?;
             for soldier in self.column(square).men() {
                 write!(f, "{}", soldier.letter())?;
@@ -87,7 +96,7 @@ impl Display for Field {
         }
         if let Some(runner) = self.runner {
             write!(f, " run:{runner}")?;
-            for square in Square::of(self.jumped) {
+            for square in self.jumped {
                 write!(f, "x{square}")?;
             }
         }
@@ -133,7 +142,7 @@ impl FromStr for Field {
             }
             field.put(square, standing);
         }
-        if (0..2).any(|seat| field.led[seat] & FAR_ROW[seat] & !field.officers != 0) {
+        if (0..2).any(|seat| !field.officers.includes(field.led[seat] & FAR_ROW[seat])) {
             return Err(expected("officers, not privates, as leaders on the farthest row"));
         }
         Ok(field)
@@ -146,9 +155,9 @@ impl Field {
         let squares: Result<Vec<Square>, Unreadable> = text.split('x').map(str::parse).collect();
         let squares = squares?;
         let [runner, ref jumped @ ..] = squares[..] else { return Err(expected()) };
-        self.jumped = jumped.iter().fold(0, |set, square| set | square.bit());
+        self.jumped = jumped.iter().copied().collect();
         self.runner = Some(runner);
-        let runs = !jumped.is_empty() && self.own() & runner.bit() != 0 && self.can_jump(runner);
+        let runs = !jumped.is_empty() && self.own().contains(runner) && self.can_jump(runner);
         if runs { Ok(()) } else { Err(expected()) }
     }
 }

@@ -1,6 +1,6 @@
 //! What is good in Merelles: men, rows, men who can make a row in their next move, and room to move.
 
-use super::points::{NEIGHBOURS, Point, ROW_SETS, in_rows};
+use super::points::{NEIGHBOURS, Points, ROW_SETS, in_rows};
 use super::{Merelles, Mill, Step, THREE};
 use rules::prelude::*;
 
@@ -33,22 +33,22 @@ impl Merelles {
         let (men_left, in_hand) = (at.men_left(seat), at.in_hand[seat.index()]);
         let walks = in_hand == 0 && !(self.flying && men_left == THREE);
         let mut value = weights.man * i32::from(men_left) + if men_left == THREE { weights.last_three } else { 0 };
-        for point in Point::of(own) {
-            let ways = (NEIGHBOURS[point.index()] & at.empty()).count_ones() as i32;
+        for point in own {
+            let ways = (NEIGHBOURS[point.index()] & at.empty()).len() as i32;
             value += if ways == 0 { weights.shut_in } else { weights.room * ways };
         }
         let closed = in_rows(own);
         for row in ROW_SETS {
-            match ((row & own).count_ones(), (row & enemy).count_ones()) {
+            match ((row & own).len(), (row & enemy).len()) {
                 (3, _) => value += weights.row,
                 (2, 0) => {
                     value += weights.open_row;
-                    let around = NEIGHBOURS[(row & !own).trailing_zeros() as usize];
+                    let around = (row & !own).first().map_or(Points::EMPTY, |gap| NEIGHBOURS[gap.index()]);
                     let ready = around & own & !row;
-                    if walks && ready != 0 {
+                    if walks && !ready.is_empty() {
                         value += weights.ready;
-                        value += if around & enemy == 0 { weights.unguarded } else { 0 };
-                        value += if ready & closed != 0 { weights.to_and_fro } else { 0 };
+                        value += if around.meets(enemy) { 0 } else { weights.unguarded };
+                        value += if ready.meets(closed) { weights.to_and_fro } else { 0 };
                     }
                 }
                 _ => (),
@@ -68,10 +68,10 @@ impl Hints for Merelles {
     fn priority(&self, at: &Mill, step: Step) -> i32 {
         let own = at.own();
         match step {
-            Step::Take(man) => 1 + in_rows(at.enemies() & !man.bit()).count_ones() as i32,
-            Step::Place(to) if to.makes_row(own | to.bit()) => 10,
-            Step::Move(from, to) if to.makes_row(own & !from.bit() | to.bit()) => 10,
-            Step::Place(to) | Step::Move(_, to) if to.makes_row(at.enemies() | to.bit()) => 5,
+            Step::Take(man) => 1 + in_rows(at.enemies().without(man)).len() as i32,
+            Step::Place(to) if to.makes_row(own.with(to)) => 10,
+            Step::Move(from, to) if to.makes_row(own.without(from).with(to)) => 10,
+            Step::Place(to) | Step::Move(_, to) if to.makes_row(at.enemies().with(to)) => 5,
             _ => 0,
         }
     }

@@ -7,7 +7,7 @@ mod position;
 mod show;
 mod tiers;
 
-use points::{NEIGHBOURS, Point, row_makers};
+use points::{NEIGHBOURS, Point, Points, row_makers};
 use rules::prelude::*;
 
 pub use position::Mill;
@@ -97,7 +97,7 @@ impl Rules for Merelles {
     type Step = Step;
 
     fn start(&self) -> Mill {
-        Mill { men: [0, 0], in_hand: [NINE, NINE], to_move: Seat::FIRST, taking: false }
+        Mill { men: [Points::EMPTY; 2], in_hand: [NINE, NINE], to_move: Seat::FIRST, taking: false }
     }
 
     fn status(&self, at: &Mill) -> Status {
@@ -119,7 +119,7 @@ impl Rules for Merelles {
     fn candidates(&self, at: &Mill, out: &mut Vec<Step>) {
         out.extend(Point::all().map(Step::Place));
         out.extend(Point::all().map(Step::Take));
-        for from in Point::all().filter(|point| point.is_in(at.own())) {
+        for from in at.own() {
             out.extend(Point::all().map(|to| Step::Move(from, to)));
         }
     }
@@ -128,21 +128,21 @@ impl Rules for Merelles {
         match step {
             Step::Take(man) => {
                 ensure(at.taking, NO_ROW_MADE)?;
-                ensure(man.is_in(at.enemies()), ENEMY_MEN)?;
-                ensure_at(man.is_in(at.takable()), ROWS_ARE_SAFE, man.into())
+                ensure(at.enemies().contains(man), ENEMY_MEN)?;
+                ensure_at(at.takable().contains(man), ROWS_ARE_SAFE, man.into())
             }
             Step::Place(to) => {
                 ensure(!at.taking, TAKE_NOW)?;
                 ensure(at.places(), NONE_IN_HAND)?;
-                ensure_at(to.is_in(at.empty()), PLACE_ON_EMPTY, to.into())
+                ensure_at(at.empty().contains(to), PLACE_ON_EMPTY, to.into())
             }
             Step::Move(from, to) => {
                 ensure(!at.taking, TAKE_NOW)?;
                 ensure(!at.places(), PLACE_ALL_FIRST)?;
-                ensure_at(from.is_in(at.own()), OWN_MEN, from.into())?;
-                ensure_at(to.is_in(at.empty()), ONTO_EMPTY, to.into())?;
+                ensure_at(at.own().contains(from), OWN_MEN, from.into())?;
+                ensure_at(at.empty().contains(to), ONTO_EMPTY, to.into())?;
                 let refusal = if self.flying { FLYING } else { ALONG_THE_LINES };
-                ensure(to.is_in(NEIGHBOURS[from.index()]) || self.flies(at), refusal)
+                ensure(NEIGHBOURS[from.index()].contains(to) || self.flies(at), refusal)
             }
         }
     }
@@ -151,21 +151,21 @@ impl Rules for Merelles {
         let mover = at.to_move.index();
         let makes_row = match step {
             Step::Take(man) => {
-                at.men[1 - mover] &= !man.bit();
+                at.men[1 - mover].remove(man);
                 false
             }
             Step::Place(to) => {
                 at.in_hand[mover] -= 1;
-                at.men[mover] |= to.bit();
+                at.men[mover].insert(to);
                 to.makes_row(at.men[mover])
             }
             Step::Move(from, to) => {
-                at.men[mover] ^= from.bit() | to.bit();
+                at.men[mover].relocate(from, to);
                 to.makes_row(at.men[mover])
             }
         };
         // A row made while the enemy has no man on the board yet finds nothing to take.
-        at.taking = makes_row && at.men[1 - mover] != 0;
+        at.taking = makes_row && !at.men[1 - mover].is_empty();
         if !at.taking {
             at.to_move = at.to_move.other();
         }
@@ -173,13 +173,13 @@ impl Rules for Merelles {
 
     fn steps(&self, at: &Mill, out: &mut Vec<Step>) {
         if at.taking {
-            out.extend(Point::of(at.takable()).map(Step::Take));
+            out.extend(at.takable().iter().map(Step::Take));
         } else if at.places() {
-            out.extend(Point::of(at.empty()).map(Step::Place));
+            out.extend(at.empty().iter().map(Step::Place));
         } else {
             let flies = self.flies(at);
-            for from in Point::of(at.own()) {
-                out.extend(Point::of(at.reach(from, flies)).map(|to| Step::Move(from, to)));
+            for from in at.own() {
+                out.extend(at.reach(from, flies).iter().map(|to| Step::Move(from, to)));
             }
         }
     }
@@ -188,20 +188,20 @@ impl Rules for Merelles {
 impl Count for Merelles {
     /// One for each way to place or move a man, and where that makes a row one for each man to be taken.
     fn turns(&self, at: &Mill, _: &mut Spare<Step>) -> u64 {
-        let takable = at.takable().count_ones();
+        let takable = at.takable().len();
         if at.taking || self.status(at).is_over() {
             return if at.taking { takable.into() } else { 0 };
         }
         let more = takable.saturating_sub(1);
         let (own, empty) = (at.own(), at.empty());
         if at.places() {
-            return u64::from(empty.count_ones() + (empty & row_makers(own)).count_ones() * more);
+            return u64::from(empty.len() + (empty & row_makers(own)).len() * more);
         }
         let flies = self.flies(at);
         let mut turns = 0;
-        for from in Point::of(own) {
-            for to in Point::of(at.reach(from, flies)) {
-                turns += 1 + if to.makes_row(own ^ from.bit() | to.bit()) { more } else { 0 };
+        for from in own {
+            for to in at.reach(from, flies) {
+                turns += 1 + if to.makes_row(own.without(from).with(to)) { more } else { 0 };
             }
         }
         turns.into()
@@ -245,7 +245,7 @@ mod tests {
     use super::*;
 
     fn row(points: [u8; 3]) -> bool {
-        let men = points.iter().map(|number| 1u32 << (number - 1)).sum();
+        let men = points.iter().map(|number| Point::read(&number.to_string()).unwrap()).collect();
         in_rows(men) == men
     }
 

@@ -6,10 +6,25 @@ use rules::prelude::*;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Point(u8);
 
+/// Some of the points.
+pub type Points = Squares<Point, u32>;
+
+impl Indexed for Point {
+    #[inline]
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Point {
+        Point(index as u8)
+    }
+}
+
 /// How many points there are.
 pub const COUNT: u8 = 24;
 /// The set of all points.
-pub const EVERY: u32 = (1 << COUNT) - 1;
+pub const EVERY: Points = Points::from_bits((1 << COUNT) - 1);
 
 /// The sixteen rows of three, each from end to end as its line runs.
 pub const ROWS: [[u8; 3]; 16] = [
@@ -32,41 +47,42 @@ pub const ROWS: [[u8; 3]; 16] = [
 ];
 
 /// The rows as sets of points.
-pub const ROW_SETS: [u32; 16] = {
-    let mut sets = [0; 16];
+pub const ROW_SETS: [Points; 16] = {
+    let mut sets = [Points::EMPTY; 16];
     let mut nth = 0;
     while nth < 16 {
         let [first, middle, last] = ROWS[nth];
-        sets[nth] = bit(first) | bit(middle) | bit(last);
+        sets[nth] = one(first).union(one(middle)).union(one(last));
         nth += 1;
     }
     sets
 };
 
 /// The points next to each along the lines.
-pub const NEIGHBOURS: [u32; COUNT as usize] = {
-    let mut next = [0; COUNT as usize];
+pub const NEIGHBOURS: [Points; COUNT as usize] = {
+    let mut next = [Points::EMPTY; COUNT as usize];
     let mut nth = 0;
     while nth < 16 {
         let [first, middle, last] = ROWS[nth];
-        next[first as usize - 1] |= bit(middle);
-        next[middle as usize - 1] |= bit(first) | bit(last);
-        next[last as usize - 1] |= bit(middle);
+        let [before, here, behind] = [first as usize - 1, middle as usize - 1, last as usize - 1];
+        next[before] = next[before].union(one(middle));
+        next[here] = next[here].union(one(first)).union(one(last));
+        next[behind] = next[behind].union(one(middle));
         nth += 1;
     }
     next
 };
 
 /// The two rows through each point.
-const ROWS_THROUGH: [[u32; 2]; COUNT as usize] = {
-    let mut through = [[0; 2]; COUNT as usize];
+const ROWS_THROUGH: [[Points; 2]; COUNT as usize] = {
+    let mut through = [[Points::EMPTY; 2]; COUNT as usize];
     let mut nth = 0;
     while nth < 16 {
         let mut place = 0;
         while place < 3 {
             let point = ROWS[nth][place] as usize - 1;
             // Rows across come first in the list, so the first slot is still free for them.
-            let slot = if through[point][0] == 0 { 0 } else { 1 };
+            let slot = if through[point][0].bits() == 0 { 0 } else { 1 };
             through[point][slot] = ROW_SETS[nth];
             place += 1;
         }
@@ -75,24 +91,25 @@ const ROWS_THROUGH: [[u32; 2]; COUNT as usize] = {
     through
 };
 
-const fn bit(number: u8) -> u32 {
-    1 << (number - 1)
+const fn one(number: u8) -> Points {
+    Points::EMPTY.with_index(number as usize - 1)
 }
 
 /// Those of these men that stand in complete rows.
 #[inline]
-pub fn in_rows(men: u32) -> u32 {
+pub fn in_rows(men: Points) -> Points {
     // Every row is looked at in the same way, without branches, so that the machine looks at several at once.
-    ROW_SETS.iter().fold(0, |all, row| all | if men & row == *row { *row } else { 0 })
+    ROW_SETS.into_iter().map(|row| if men & row == row { row } else { Points::EMPTY }).collect()
 }
 
 /// The points where one more man would complete a row of these.
 #[inline]
-pub fn row_makers(men: u32) -> u32 {
-    ROW_SETS.iter().fold(0, |all, row| {
+pub fn row_makers(men: Points) -> Points {
+    let last = |row: Points| {
         let missing = row & !men;
-        all | if missing & missing.wrapping_sub(1) == 0 { missing } else { 0 }
-    })
+        if missing.without_first().is_empty() { missing } else { Points::EMPTY }
+    };
+    ROW_SETS.into_iter().map(last).collect()
 }
 
 impl Point {
@@ -101,37 +118,17 @@ impl Point {
         (0..COUNT).map(Point)
     }
 
-    /// The points of a set, in the order of their numbers.
-    pub fn of(set: u32) -> impl Iterator<Item = Point> {
-        grid::bits(set.into()).map(|index| Point(index as u8))
-    }
-
     /// Reads a number from 1 to 24.
     pub fn read(text: &str) -> Option<Point> {
         let number = grid::whole(text).filter(|number| (1..=u32::from(COUNT)).contains(number))?;
         Some(Point(number as u8 - 1))
     }
 
-    /// Counted from 0, for arrays.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Its bit in a set of points.
-    pub const fn bit(self) -> u32 {
-        1 << self.0
-    }
-
-    /// Whether a set holds it.
-    pub const fn is_in(self, set: u32) -> bool {
-        set & self.bit() != 0
-    }
-
     /// Whether one of its two rows is filled by these men.
     #[inline]
-    pub fn makes_row(self, men: u32) -> bool {
+    pub fn makes_row(self, men: Points) -> bool {
         let [across, down] = ROWS_THROUGH[self.index()];
-        men & across == across || men & down == down
+        men.includes(across) || men.includes(down)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The men on the points and in hand, and how that is written.
 
-use super::points::{COUNT, EVERY, NEIGHBOURS, Point, in_rows};
+use super::points::{COUNT, EVERY, NEIGHBOURS, Point, Points, in_rows};
 use super::{NINE, THREE};
 use rules::prelude::*;
 
@@ -8,7 +8,7 @@ use rules::prelude::*;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Mill {
     /// Each side's men, as sets of points.
-    pub(super) men: [u32; 2],
+    pub(super) men: [Points; 2],
     /// How many each side has yet to place.
     pub(super) in_hand: [u8; 2],
     pub(super) to_move: Seat,
@@ -23,22 +23,22 @@ pub(super) const LETTERS: [char; 2] = ['p', 'b'];
 
 impl Mill {
     /// The men of the seat to move.
-    pub(super) fn own(&self) -> u32 {
+    pub(super) fn own(&self) -> Points {
         self.men[self.to_move.index()]
     }
 
     /// The men of the other seat.
-    pub(super) fn enemies(&self) -> u32 {
+    pub(super) fn enemies(&self) -> Points {
         self.men[self.to_move.other().index()]
     }
 
-    pub(super) fn empty(&self) -> u32 {
+    pub(super) fn empty(&self) -> Points {
         EVERY & !(self.men[0] | self.men[1])
     }
 
     /// Where a man may go, along the lines or flying.
     #[inline]
-    pub(super) fn reach(&self, from: Point, flies: bool) -> u32 {
+    pub(super) fn reach(&self, from: Point, flies: bool) -> Points {
         if flies { self.empty() } else { self.empty() & NEIGHBOURS[from.index()] }
     }
 
@@ -49,22 +49,21 @@ impl Mill {
 
     /// How many men a seat has, in hand and on the board.
     pub(super) fn men_left(&self, seat: Seat) -> u8 {
-        self.men[seat.index()].count_ones() as u8 + self.in_hand[seat.index()]
+        self.men[seat.index()].len() as u8 + self.in_hand[seat.index()]
     }
 
     /// Whether a seat has so few men left that it has lost.
     #[inline]
     pub(super) fn has_lost(&self, seat: Seat) -> bool {
-        let men = self.men[seat.index()];
-        let without_two = men & men.wrapping_sub(1) & (men & men.wrapping_sub(1)).wrapping_sub(1);
+        let without_two = self.men[seat.index()].without_first().without_first();
         // Most of the time three men are found on the board without counting them all.
-        without_two == 0 && self.men_left(seat) < THREE
+        without_two.is_empty() && self.men_left(seat) < THREE
     }
 
     /// The enemy's men outside rows, or all of them if there is none outside.
-    pub(super) fn takable(&self) -> u32 {
+    pub(super) fn takable(&self) -> Points {
         let outside = self.enemies() & !in_rows(self.enemies());
-        if outside == 0 { self.enemies() } else { outside }
+        if outside.is_empty() { self.enemies() } else { outside }
     }
 }
 
@@ -79,7 +78,7 @@ impl Display for Mill {
                 f.write_str(",")?;
             }
             for point in points.by_ref().take(length.into()) {
-                let side = self.men.iter().position(|men| point.is_in(*men));
+                let side = self.men.iter().position(|men| men.contains(point));
                 write!(f, "{}", side.map_or('.', |side| LETTERS[side]))?;
             }
         }
@@ -121,7 +120,9 @@ impl Mill {
         if left.iter().all(|men| *men < THREE) {
             return Err(Unreadable::expected("at least three men for one of the sides"));
         }
-        if self.taking && (in_rows(self.own()) == 0 || self.enemies() == 0 || left.iter().any(|men| *men < THREE)) {
+        if self.taking
+            && (in_rows(self.own()).is_empty() || self.enemies().is_empty() || left.iter().any(|men| *men < THREE))
+        {
             return Err(Unreadable::expected("a row of the seat to move, and a man to take for it, before /x"));
         }
         Ok(self)
@@ -129,9 +130,9 @@ impl Mill {
 }
 
 /// The men of both sides; digits stand for runs of empty points.
-fn read_points(board: &str) -> Option<[u32; 2]> {
+fn read_points(board: &str) -> Option<[Points; 2]> {
     let rows: Vec<&str> = board.split(',').collect();
-    let mut men = [0, 0];
+    let mut men = [Points::EMPTY; 2];
     let mut first = 0;
     if rows.len() != LINES.len() {
         return None;
@@ -141,7 +142,7 @@ fn read_points(board: &str) -> Option<[u32; 2]> {
         for letter in row.chars() {
             let run = letter.to_digit(10).unwrap_or(1) as u8;
             if let Some(side) = LETTERS.iter().position(|known| *known == letter) {
-                men[side] |= 1u32.checked_shl(first.into())?;
+                men[side].insert(Point::all().nth(first.into())?);
             } else if letter != '.' && !letter.is_ascii_digit() {
                 return None;
             }

@@ -51,7 +51,7 @@ impl Show for Merelles {
     fn pieces(&self, at: &Mill) -> Vec<Placed> {
         let mut pieces = Vec::new();
         for seat in [Seat::FIRST, Seat::SECOND] {
-            let standing = Point::of(at.men[seat.index()]);
+            let standing = at.men[seat.index()].iter();
             pieces.extend(standing.map(|point| Placed { site: point.into(), men: vec![man(seat)] }));
             pieces.push(heap(hand(seat), man(seat), at.in_hand[seat.index()].into()));
             pieces.push(heap(taken_by(seat.other()), man(seat), (NINE - at.men_left(seat)).into()));

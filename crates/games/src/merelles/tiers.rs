@@ -5,7 +5,7 @@
 //! left free. Where the mover's men have symmetries of their own, the lowest of the places they lead to counts, and the
 //! others are holes.
 
-use super::points::{COUNT, EVERY, NEIGHBOURS};
+use super::points::{COUNT, EVERY, NEIGHBOURS, Point, Points};
 use super::{Merelles, Mill, NINE, THREE};
 use rules::prelude::*;
 use rules::tiers::{choose, rank, unrank};
@@ -34,7 +34,7 @@ static CLASSES: [LazyLock<Classes>; 10] = [
 /// All sets of so many points, up to symmetry.
 struct Classes {
     /// The lowest set of each class.
-    lowest: Vec<u32>,
+    lowest: Vec<Points>,
     /// For each set, by its rank: its class, and a symmetry that takes it to the lowest of its class.
     class: Vec<(u32, u8)>,
 }
@@ -73,7 +73,7 @@ fn extend(images: &mut Vec<u8>, found: &mut Vec<[u8; COUNT as usize]>) {
         return found.push(whole);
     }
     let point = images.len();
-    let joined = |from: u8, to: u8| NEIGHBOURS[from as usize] & 1 << to != 0;
+    let joined = |from: u8, to: u8| NEIGHBOURS[from as usize].has_index(to.into());
     for image in 0..COUNT {
         let fits = !images.contains(&image)
             && images.iter().zip(0..).all(|(known, nth)| joined(nth, point as u8) == joined(*known, image));
@@ -92,12 +92,12 @@ fn inverse(nth: usize) -> u8 {
     SYMMETRIES.iter().position(undoes).expect("symmetries form a group") as u8
 }
 
-fn moved(set: u32, symmetry: &[u8; COUNT as usize]) -> u32 {
-    grid::bits(set.into()).fold(0, |image, point| image | 1 << symmetry[point])
+fn moved(set: Points, symmetry: &[u8; COUNT as usize]) -> Points {
+    set.iter().map(|point| Point::from_index(symmetry[point.index()].into())).collect()
 }
 
 /// The lowest place of the other's men that the symmetries of the mover's men lead to.
-fn lowest_place(own: u32, other: u32) -> u64 {
+fn lowest_place(own: Points, other: Points) -> u64 {
     let keeps = |symmetry: &&[u8; COUNT as usize]| moved(own, symmetry) == own;
     let places = SYMMETRIES.iter().filter(keeps).map(|symmetry| rank(moved(other, symmetry), EVERY & !own));
     places.min().expect("nothing moved is a symmetry, too")
@@ -130,7 +130,7 @@ impl Tiers for Merelles {
         if at.in_hand != [0, 0] {
             return None;
         }
-        let tier = Men(at.own().count_ones() as u8, at.enemies().count_ones() as u8);
+        let tier = Men(at.own().len() as u8, at.enemies().len() as u8);
         [tier.0, tier.1].iter().all(|men| (THREE..=NINE).contains(men)).then_some(tier)
     }
 

@@ -2,7 +2,7 @@
 //! home that lets nobody in. Against a king a small lead is no win.
 
 use super::{Field, Polychek, Step};
-use crate::draughts::{Camp, HOME_ROW, KING_ROW, MIDDLE, count, squares};
+use crate::draughts::{Camp, HOME_ROW, KING_ROW, MIDDLE, Squares, count, squares};
 use rules::prelude::*;
 
 weights! {
@@ -28,8 +28,8 @@ weights! {
 /// So many pieces cannot catch a king; one more can, unless he holds the long diagonal.
 const TOO_FEW: i32 = 2;
 
-const EDGES: u32 = squares([5, 12, 13, 20, 21, 28]);
-const LONG_DIAGONAL: u32 = squares([4, 8, 11, 15, 18, 22, 25, 29]);
+const EDGES: Squares = squares([5, 12, 13, 20, 21, 28]);
+const LONG_DIAGONAL: Squares = squares([4, 8, 11, 15, 18, 22, 25, 29]);
 
 fn material(camp: Camp, weights: &Weights) -> i32 {
     weights.man * count(camp.men) + weights.king * count(camp.kings) + weights.waiting * count(camp.men & KING_ROW[0])
@@ -38,8 +38,8 @@ fn material(camp: Camp, weights: &Weights) -> i32 {
 fn standing(Camp { men, kings }: Camp, enemy: Camp, weights: &Weights) -> i32 {
     let mut value = weights.advance * Camp { men, kings }.progress();
     value += weights.centre * count(men & MIDDLE) + weights.edge * count(men & EDGES);
-    value += weights.main_road * i32::from(kings & LONG_DIAGONAL != 0);
-    if enemy.men != 0 {
+    value += weights.main_road * i32::from(kings.meets(LONG_DIAGONAL));
+    if !enemy.men.is_empty() {
         value += weights.at_home * count(men & HOME_ROW);
     }
     value
@@ -58,7 +58,7 @@ impl Hints for Polychek {
 
     fn priority(&self, field: &Field, step: Step) -> i32 {
         let Step::Go(stride) = step else { return 0 };
-        let arrives = KING_ROW[field.sides.to_move.index()] & stride.to.bit() != 0 && !field.sides.is_king(stride.from);
+        let arrives = KING_ROW[field.sides.to_move.index()].contains(stride.to) && !field.sides.is_king(stride.from);
         i32::from(stride.jump) + 2 * i32::from(arrives)
     }
 
@@ -81,9 +81,9 @@ impl Tune for Polychek {
         let value = field.sides.exchanged(ahead, weights.exchange) + standing(own, enemy, weights)
             - standing(enemy, own, weights);
         let (strong, weak) = if ahead > 0 { (own, enemy) } else { (enemy, own) };
-        let holds_road = weak.kings & LONG_DIAGONAL != 0;
+        let holds_road = weak.kings.meets(LONG_DIAGONAL);
         match count(strong.men | strong.kings) - TOO_FEW {
-            _ if ahead == 0 || weak.kings == 0 => value,
+            _ if ahead == 0 || weak.kings.is_empty() => value,
             ..=0 => value / 8,
             1 => value / if holds_road { 8 } else { 2 },
             _ => value,

@@ -9,7 +9,7 @@ mod tests;
 mod tiers;
 
 use crate::diagonals::{EVERY_WAY, Way, along, back, forward};
-use crate::draughts::{self, NET, Sides, Square};
+use crate::draughts::{self, NET, Sides, Square, Squares};
 pub use notation::Step;
 pub use position::Field;
 use rules::prelude::*;
@@ -98,7 +98,7 @@ impl Rules for Polychek {
     type Step = Step;
 
     fn start(&self) -> Field {
-        Field { sides: Sides::START, runner: None, jumped: 0 }
+        Field { sides: Sides::START, runner: None, jumped: Squares::EMPTY }
     }
 
     fn status(&self, field: &Field) -> Status {
@@ -107,13 +107,13 @@ impl Rules for Polychek {
     }
 
     fn stuck(&self, field: &Field) -> Status {
-        let clause = if field.sides.own() == 0 { NO_PIECE_LEFT } else { BLOCKED };
+        let clause = if field.sides.own().is_empty() { NO_PIECE_LEFT } else { BLOCKED };
         Status::Over(Outcome::Win(field.sides.to_move.other()), clause)
     }
 
     fn candidates(&self, field: &Field, out: &mut Vec<Step>) {
         out.push(Step::Stop);
-        for from in Square::of(field.sides.own()) {
+        for from in field.sides.own() {
             for to in EVERY_WAY.into_iter().flat_map(|way| along(NET.ray(from, way), way)) {
                 out.extend([Step::walk(from, to), Step::jump(from, to)]);
             }
@@ -129,8 +129,8 @@ impl Rules for Polychek {
 
     fn steps(&self, field: &Field, out: &mut Vec<Step>) {
         let first = out.len();
-        let jumpers = field.runner.map_or(field.sides.own(), Square::bit);
-        for from in Square::of(jumpers) {
+        let jumpers = field.runner.map_or(field.sides.own(), Squares::of);
+        for from in jumpers {
             for way in EVERY_WAY {
                 out.extend(along(field.landings(from, way), way).map(|to| Step::jump(from, to)));
             }
@@ -139,7 +139,7 @@ impl Rules for Polychek {
             out.push(Step::Stop);
         }
         if out.len() == first {
-            for from in Square::of(field.sides.own()) {
+            for from in field.sides.own() {
                 for way in field.ways(from) {
                     out.extend(along(field.reach(from, *way), *way).map(|to| Step::walk(from, to)));
                 }
@@ -151,23 +151,23 @@ impl Rules for Polychek {
         let landed = match step {
             Step::Go(draughts::Step { from, to, jump }) => {
                 if jump {
-                    field.jumped |= between(from, to).unwrap_or(0) & field.sides.enemy();
+                    field.jumped |= between(from, to).unwrap_or_default() & field.sides.enemy();
                 }
-                field.sides.go(from.bit(), to.bit());
+                field.sides.go(from, to);
                 if jump && field.can_jump(to) {
                     field.runner = Some(to);
                     return;
                 }
-                to.bit()
+                Squares::of(to)
             }
-            Step::Stop => field.runner.map_or(0, Square::bit),
+            Step::Stop => field.runner.map_or(Squares::EMPTY, Squares::of),
         };
         let sides = &mut field.sides;
         sides.remove(field.jumped);
-        (field.runner, field.jumped) = (None, 0);
+        (field.runner, field.jumped) = (None, Squares::EMPTY);
         let newcomer = match self.crowning {
             Crowning::AfterATurn => landed,
-            Crowning::AtOnce => 0,
+            Crowning::AtOnce => Squares::EMPTY,
         };
         sides.kings |= sides.uncrowned(sides.to_move) & !newcomer;
         sides.to_move = sides.to_move.other();
@@ -201,7 +201,7 @@ impl Notation for Polychek {
 
     fn as_jump(&self, field: &Field, step: Step) -> Option<Step> {
         let Step::Go(draughts::Step { from, to, jump: false }) = step else { return None };
-        (between(from, to)? & field.occupied() != 0).then_some(Step::jump(from, to))
+        between(from, to)?.meets(field.occupied()).then_some(Step::jump(from, to))
     }
 
     fn overrun(&self, before: &Field, last: Step, next: Step) -> Option<Breach> {
@@ -211,8 +211,8 @@ impl Notation for Polychek {
             return Some(Breach { clause, at: Some(to.into()) });
         }
         let mut again = *before;
-        again.jumped |= between(from, to).unwrap_or(0) & before.sides.enemy();
-        again.sides.go(from.bit(), to.bit());
+        again.jumped |= between(from, to).unwrap_or_default() & before.sides.enemy();
+        again.sides.go(from, to);
         again.runner = Some(to);
         self.judge(&again, next).err()
     }
@@ -230,7 +230,7 @@ impl Polychek {
 
 fn judge_stride(field: &Field, draughts::Step { from, to, jump }: draughts::Step) -> Legality {
     let sides = &field.sides;
-    ensure_at(sides.own() & from.bit() != 0, OWN_PIECE, from.into())?;
+    ensure_at(sides.own().contains(from), OWN_PIECE, from.into())?;
     if let Some(runner) = field.runner {
         ensure_at(jump && from == runner, RUN_ON, runner.into())?;
     }
@@ -242,7 +242,7 @@ fn judge_stride(field: &Field, draughts::Step { from, to, jump }: draughts::Step
         }
         (false, true) => {
             let (_, over) = NET.way_over(from, to).ok_or(MAN_JUMP)?;
-            ensure_at(sides.enemy() & over.bit() != 0, MAN_JUMP, over.into())?;
+            ensure_at(sides.enemy().contains(over), MAN_JUMP, over.into())?;
         }
         (true, false) => {
             let way = between.ok_or(KING_LINE)?;
@@ -250,17 +250,17 @@ fn judge_stride(field: &Field, draughts::Step { from, to, jump }: draughts::Step
         }
         (true, true) => {
             let way = field.occupied() & between.ok_or(KING_JUMP)?;
-            ensure(way != 0, KING_JUMP)?;
+            ensure(!way.is_empty(), KING_JUMP)?;
             point_at(way & sides.own(), KING_JUMP)?;
             // Whoever stands behind the first is one too many.
-            point_at(way & way.wrapping_sub(1), KING_JUMP)?;
+            point_at(way & !way.first_alone(), KING_JUMP)?;
         }
     }
     ensure_at(sides.is_empty(to), EMPTY_SQUARE, to.into())?;
     if jump {
-        point_at(between.unwrap_or(0) & field.jumped, NEVER_TWICE)
+        point_at(between.unwrap_or_default() & field.jumped, NEVER_TWICE)
     } else {
-        match Square::of(sides.own()).find(|square| field.can_jump(*square)) {
+        match sides.own().iter().find(|square| field.can_jump(*square)) {
             Some(jumper) => ensure_at(false, MUST_JUMP, jumper.into()),
             None => Ok(()),
         }
@@ -268,19 +268,19 @@ fn judge_stride(field: &Field, draughts::Step { from, to, jump }: draughts::Step
 }
 
 /// Refuses by a clause if any of these squares is in the way, and points at the first.
-fn point_at(wrong: u32, clause: Clause) -> Legality {
-    Square::of(wrong).next().map_or(Ok(()), |square| ensure_at(false, clause, square.into()))
+fn point_at(wrong: Squares, clause: Clause) -> Legality {
+    wrong.first().map_or(Ok(()), |square| ensure_at(false, clause, square.into()))
 }
 
 /// The squares between two others on one diagonal line.
-fn between(from: Square, to: Square) -> Option<u32> {
-    let way = EVERY_WAY.into_iter().find(|way| NET.ray(from, *way) & to.bit() != 0)?;
+fn between(from: Square, to: Square) -> Option<Squares> {
+    let way = EVERY_WAY.into_iter().find(|way| NET.ray(from, *way).contains(to))?;
     Some(NET.ray(from, way) & NET.ray(to, back(way)))
 }
 
 impl Field {
     #[inline]
-    const fn occupied(&self) -> u32 {
+    fn occupied(&self) -> Squares {
         self.sides.pieces[0] | self.sides.pieces[1]
     }
 
@@ -292,41 +292,41 @@ impl Field {
 
     /// How much of a ray, which begins beside a square, a piece may go along: all of it or its first square.
     #[inline]
-    fn stride(&self, from: Square, beside: Square, way: Way, ray: u32) -> u32 {
-        if self.sides.is_king(from) { ray } else { ray & NET.near(beside, way).map_or(0, Square::bit) }
+    fn stride(&self, from: Square, beside: Square, way: Way, ray: Squares) -> Squares {
+        if self.sides.is_king(from) { ray } else { ray & NET.near(beside, way).map_or(Squares::EMPTY, Squares::of) }
     }
 
     /// Where the piece on this square can step to in one direction.
     #[inline]
-    fn reach(&self, from: Square, way: Way) -> u32 {
+    fn reach(&self, from: Square, way: Way) -> Squares {
         let (open, _) = NET.open_ray(from, way, self.occupied());
         self.stride(from, from, way, open)
     }
 
     /// Where the piece on this square can land with a jump in one direction.
     #[inline]
-    fn landings(&self, from: Square, way: Way) -> u32 {
+    fn landings(&self, from: Square, way: Way) -> Squares {
         let prey = self.sides.enemy() & !self.jumped;
-        let (_, Some(over)) = NET.open_ray(from, way, self.occupied()) else { return 0 };
-        if prey & self.stride(from, from, way, over.bit()) == 0 {
-            return 0;
+        let (_, Some(over)) = NET.open_ray(from, way, self.occupied()) else { return Squares::EMPTY };
+        if !prey.meets(self.stride(from, from, way, Squares::of(over))) {
+            return Squares::EMPTY;
         }
         let (behind, _) = NET.open_ray(over, way, self.occupied());
         self.stride(from, over, way, behind)
     }
 
     fn can_jump(&self, from: Square) -> bool {
-        EVERY_WAY.into_iter().any(|way| self.landings(from, way) != 0)
+        EVERY_WAY.into_iter().any(|way| !self.landings(from, way).is_empty())
     }
 
     fn can_go(&self, from: Square) -> bool {
-        self.ways(from).iter().any(|way| self.reach(from, *way) != 0) || self.can_jump(from)
+        self.ways(from).iter().any(|way| !self.reach(from, *way).is_empty()) || self.can_jump(from)
     }
 
     /// Crowns the men waiting on the king row if the seat whose turn has come has no other way to move.
     fn crown_if_stuck(&mut self) {
         let waiting = self.sides.uncrowned(self.sides.to_move);
-        if waiting != 0 && !Square::of(self.sides.own()).any(|square| self.can_go(square)) {
+        if !waiting.is_empty() && !self.sides.own().iter().any(|square| self.can_go(square)) {
             self.sides.kings |= waiting;
         }
     }

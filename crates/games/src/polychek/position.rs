@@ -1,6 +1,6 @@
 //! The pieces, the run that is under way, and the text that tells them.
 
-use crate::draughts::{Sides, Square};
+use crate::draughts::{Sides, Square, Squares};
 use rules::prelude::*;
 
 /// The pieces and, inside a turn, the one that must jump on and those it has already jumped.
@@ -9,7 +9,7 @@ pub struct Field {
     pub(super) sides: Sides,
     pub(super) runner: Option<Square>,
     /// They stay on the board until the turn ends.
-    pub(super) jumped: u32,
+    pub(super) jumped: Squares,
 }
 
 /// `B:W21,K22:B1,2` as PDN writes it; `:run19x15` at the end says that the piece on 19 has jumped the one
@@ -19,7 +19,7 @@ impl Display for Field {
         write!(f, "{}", self.sides)?;
         if let Some(runner) = self.runner {
             write!(f, ":run{runner}")?;
-            for square in Square::of(self.jumped) {
+            for square in self.jumped {
                 write!(f, "x{square}")?;
             }
         }
@@ -32,7 +32,7 @@ impl FromStr for Field {
 
     fn from_str(text: &str) -> Result<Field, Unreadable> {
         let (sides, pending) = Sides::read(text)?;
-        let mut field = Field { sides, runner: None, jumped: 0 };
+        let mut field = Field { sides, runner: None, jumped: Squares::EMPTY };
         match pending {
             Some(pending) => field.read_run(pending)?,
             None => field.crown_if_stuck(),
@@ -47,10 +47,10 @@ impl Field {
         let squares = text.strip_prefix("run").ok_or_else(expected)?.split('x').map(str::parse);
         let squares = squares.collect::<Result<Vec<Square>, Unreadable>>()?;
         let [runner, ref jumped @ ..] = squares[..] else { return Err(expected()) };
-        self.jumped = jumped.iter().fold(0, |set, square| set | square.bit());
+        self.jumped = jumped.iter().copied().collect();
         self.runner = Some(runner);
-        let own = self.sides.own() & runner.bit() != 0;
-        let prisoners = self.jumped != 0 && self.jumped & !self.sides.enemy() == 0;
+        let own = self.sides.own().contains(runner);
+        let prisoners = !self.jumped.is_empty() && self.sides.enemy().includes(self.jumped);
         if own && prisoners && self.can_jump(runner) { Ok(()) } else { Err(expected()) }
     }
 }

@@ -1,26 +1,26 @@
 //! The checkerboard with its numbered squares, and a tray for the pieces each side has taken.
 
 use super::{Field, Polychek, Step, between};
-use crate::draughts::{self, Square};
+use crate::draughts::{self, Square, Squares};
 use rules::prelude::*;
 use std::fmt::Write as _;
 
 /// The pieces that a jump passes over.
-fn over(field: &Field, step: Step) -> u32 {
+fn over(field: &Field, step: Step) -> Squares {
     match step {
-        Step::Go(stride) if stride.jump => field.occupied() & between(stride.from, stride.to).unwrap_or(0),
-        _ => 0,
+        Step::Go(stride) if stride.jump => field.occupied() & between(stride.from, stride.to).unwrap_or_default(),
+        _ => Squares::EMPTY,
     }
 }
 
 impl Polychek {
     /// The position after a legal step, and the squares on which a man has become a king.
-    fn crowned_by(self, field: &Field, step: Step) -> (Field, u32) {
+    fn crowned_by(self, field: &Field, step: Step) -> (Field, Squares) {
         let mut next = *field;
         self.apply(&mut next, step);
         let mut moved = field.sides;
         if let Step::Go(stride) = step {
-            moved.go(stride.from.bit(), stride.to.bit());
+            moved.go(stride.from, stride.to);
         }
         (next, next.sides.kings & !moved.kings)
     }
@@ -51,7 +51,7 @@ impl Show for Polychek {
     }
 
     fn attempt(&self, field: &Field, clicks: &[SiteId]) -> Option<Step> {
-        let is_jump = |from, to| between(from, to).is_some_and(|squares| field.occupied() & squares != 0);
+        let is_jump = |from, to| between(from, to).is_some_and(|squares| field.occupied().meets(squares));
         draughts::Step::of_clicks(clicks, is_jump).map(Step::Go)
     }
 
@@ -60,7 +60,7 @@ impl Show for Polychek {
         let mut beats = Vec::new();
         if let Step::Go(stride) = step {
             let (from, to) = (stride.from.into(), stride.to.into());
-            beats.push(match Square::of(over).next().map(SiteId::from) {
+            beats.push(match over.first().map(SiteId::from) {
                 None => vec![Effect::Move { from, to }],
                 Some(over) => vec![Effect::Jump { from, over, to }],
             });
@@ -69,9 +69,9 @@ impl Show for Polychek {
         if next.runner.is_none() {
             let to = draughts::tray(field.sides.to_move);
             let take = |square: Square| Effect::Take { from: square.into(), to };
-            beats.push(Square::of(field.jumped | over).map(take).collect());
+            beats.push((field.jumped | over).iter().map(take).collect());
         }
-        beats.push(Square::of(crowned).map(|square| Effect::Change { at: square.into() }).collect());
+        beats.push(crowned.iter().map(|square| Effect::Change { at: square.into() }).collect());
         beats.retain(|beat| !beat.is_empty());
         beats
     }
@@ -89,7 +89,7 @@ impl Words for Polychek {
     fn say(&self, field: &Field, step: Step) -> String {
         let seat = Self::seat_name(field.sides.to_move);
         let piece = |square| if field.sides.is_king(square) { "king" } else { "man" };
-        let mut sentence = match (step, Square::of(over(field, step)).next()) {
+        let mut sentence = match (step, over(field, step).iter().next()) {
             (Step::Stop, _) => format!("{seat} stops and jumps no farther"),
             (Step::Go(draughts::Step { from, to, .. }), None) => {
                 format!("{seat} moves the {} on {from} to {to}", piece(from))
@@ -98,7 +98,7 @@ impl Words for Polychek {
                 format!("{seat} jumps from {from} to {to} over the {} on {over}", piece(over))
             }
         };
-        for square in Square::of(self.crowned_by(field, step).1) {
+        for square in self.crowned_by(field, step).1 {
             let _ = write!(sentence, "; the man on {square} is crowned");
         }
         sentence + "."

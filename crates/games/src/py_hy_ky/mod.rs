@@ -5,7 +5,7 @@ mod show;
 #[cfg(test)]
 mod tests;
 
-use rules::grid::bits;
+use crate::two_colours::{LINES, TWELVE, TwoColours};
 use rules::prelude::*;
 
 clauses! {
@@ -17,29 +17,27 @@ clauses! {
 }
 
 /// How many checkers both have together.
-const ALL_PLACED: u32 = 24;
+const ALL_PLACED: u32 = 2 * TWELVE;
 
 /// The small board.
 pub type Cell = Square<5, 5>;
 
-const BOARD: u64 = (1 << 25) - 1;
-
-/// The ways in which checkers are in line.
-const WAYS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+/// Some of its squares.
+type Squares = rules::Squares<Cell>;
 
 /// The rows, the columns and the two long diagonals.
-const FIVES: [u64; 12] = {
-    let mut fives = [0; 12];
+const FIVES: [Squares; 12] = {
+    let mut fives = [Squares::EMPTY; 12];
     let mut nth = 0;
     while nth < 5 {
         let mut other = 0;
         while other < 5 {
-            fives[nth as usize] |= Cell::at(other, nth).bit();
-            fives[nth as usize + 5] |= Cell::at(nth, other).bit();
+            fives[nth] = fives[nth].with_index(5 * nth + other);
+            fives[nth + 5] = fives[nth + 5].with_index(5 * other + nth);
             other += 1;
         }
-        fives[10] |= Cell::at(nth, nth).bit();
-        fives[11] |= Cell::at(nth, 4 - nth).bit();
+        fives[10] = fives[10].with_index(6 * nth);
+        fives[11] = fives[11].with_index(4 * (nth + 1));
         nth += 1;
     }
     fives
@@ -52,7 +50,7 @@ pub struct PyHyKy;
 /// The checkers on the board. Whose turn it is follows from their number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    men: [u64; 2],
+    men: TwoColours<5, 5>,
 }
 
 /// A checker is placed here.
@@ -71,11 +69,11 @@ const fn next_after(placed: u32) -> Seat {
 
 /// How many checkers in line, at least three and not to be lengthened, a set has: its threes, fours and
 /// fives.
-fn runs(men: u64) -> [u32; 3] {
+fn runs(men: Squares) -> [u32; 3] {
     let mut counts = [0; 3];
-    let own = |square: Option<Cell>| square.is_some_and(|square| men & square.bit() != 0);
-    for first in bits(men).map(Cell::from_index) {
-        for (columns, rows) in WAYS {
+    let own = |square: Option<Cell>| square.is_some_and(|square| men.contains(square));
+    for first in men {
+        for (columns, rows) in LINES {
             if own(first.step((-columns, -rows))) {
                 continue;
             }
@@ -90,7 +88,7 @@ fn runs(men: u64) -> [u32; 3] {
 
 impl Position {
     fn placed(&self) -> u32 {
-        (self.men[0] | self.men[1]).count_ones()
+        self.men.count()
     }
 
     /// Whose checker comes next.
@@ -98,17 +96,17 @@ impl Position {
         next_after(self.placed())
     }
 
-    fn empty(&self) -> u64 {
-        BOARD & !(self.men[0] | self.men[1])
+    fn empty(&self) -> Squares {
+        self.men.empty()
     }
 
     fn has_five(&self, seat: Seat) -> bool {
-        FIVES.iter().any(|line| self.men[seat.index()] & line == *line)
+        FIVES.iter().any(|line| self.men[seat].includes(*line))
     }
 
     /// How a full board is decided without a five.
     fn compare(&self) -> Status {
-        let [[white_threes, white_fours, _], [black_threes, black_fours, _]] = self.men.map(runs);
+        let [[white_threes, white_fours, _], [black_threes, black_fours, _]] = self.men.each().map(runs);
         let more = |white, black| Outcome::Win(if white > black { Seat::FIRST } else { Seat::SECOND });
         if white_fours != black_fours {
             Status::Over(more(white_fours, black_fours), MOST_FOURS)
@@ -155,7 +153,7 @@ impl Rules for PyHyKy {
     type Step = Place;
 
     fn start(&self) -> Position {
-        Position { men: [0; 2] }
+        Position { men: TwoColours::EMPTY }
     }
 
     fn status(&self, at: &Position) -> Status {
@@ -178,15 +176,16 @@ impl Rules for PyHyKy {
     }
 
     fn judge(&self, at: &Position, Place(square): Place) -> Legality {
-        ensure_at(at.empty() & square.bit() != 0, EMPTY_SQUARE, square.into())
+        ensure_at(at.empty().contains(square), EMPTY_SQUARE, square.into())
     }
 
     fn steps(&self, at: &Position, out: &mut Vec<Place>) {
-        out.extend(bits(at.empty()).map(|square| Place(Cell::from_index(square))));
+        out.extend(at.empty().iter().map(Place));
     }
 
     fn apply(&self, at: &mut Position, Place(square): Place) {
-        at.men[at.placer().index()] |= square.bit();
+        let placer = at.placer();
+        at.men[placer].insert(square);
     }
 }
 
@@ -197,12 +196,7 @@ impl MatchRules for PyHyKy {}
 /// `1/.....,.....,.....,.....,.....`: the seat to move and the rows from the top.
 impl Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/", self.placer())?;
-        grid::write_rows(f, |square: Cell| match self.men.map(|men| men & square.bit() != 0) {
-            [true, _] => Some('w'),
-            [_, true] => Some('b'),
-            _ => None,
-        })
+        write!(f, "{}/{}", self.placer(), self.men)
     }
 }
 
@@ -213,14 +207,10 @@ impl FromStr for Position {
         let expected = || Unreadable::expected(format!("the seat to move and five rows: {}", PyHyKy.start()));
         let (seat, rows) = text.split_once('/').ok_or_else(expected)?;
         let seat = Seat::read(seat, 2).ok_or_else(expected)?;
-        let mut at = PyHyKy.start();
-        for (square, letter) in grid::read_rows::<5, 5>(rows)? {
-            let owner = "wb".find(letter).ok_or_else(|| Unreadable::expected("w and b for checkers"))?;
-            at.men[owner] |= square.bit();
-        }
+        let at = Position { men: TwoColours::read(rows)? };
         let placed = at.placed();
         let white = (0..placed).filter(|before| next_after(*before) == Seat::FIRST).count() as u32;
-        if placed > ALL_PLACED || at.men[0].count_ones() != white || at.placer() != seat {
+        if placed > ALL_PLACED || at.men[Seat::FIRST].len() != white || at.placer() != seat {
             return Err(Unreadable::expected("checkers placed in turn: White one, Black two, then one each"));
         }
         if Seat::all(2).all(|seat| at.has_five(seat)) {

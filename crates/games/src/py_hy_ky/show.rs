@@ -1,9 +1,8 @@
 //! The small board with its star in the middle, and the checkers in hand.
 
 use super::{Cell, FIVE, FIVES, Place, Position, PyHyKy, next_after, runs};
-use rules::grid::bits;
+use crate::two_colours::cell;
 use rules::prelude::*;
-use rules::show::heap;
 
 /// The squares come first among the sites, then the hands.
 fn hand(seat: Seat) -> SiteId {
@@ -29,14 +28,7 @@ impl Show for PyHyKy {
     }
 
     fn pieces(&self, at: &Position) -> Vec<Placed> {
-        let mut pieces = Vec::new();
-        for seat in Seat::all(2) {
-            let man = Man { seat, kind: "checker", letter: if seat == Seat::FIRST { 'w' } else { 'b' } };
-            let men = at.men[seat.index()];
-            pieces.extend(bits(men).map(|square| Placed { site: SiteId(square as u16), men: vec![man] }));
-            pieces.push(heap(hand(seat), man, 12 - men.count_ones() as usize));
-        }
-        pieces
+        at.men.pieces(hand)
     }
 
     fn clicks(&self, _: &Position, Place(square): Place) -> Vec<SiteId> {
@@ -45,7 +37,7 @@ impl Show for PyHyKy {
 
     fn attempt(&self, _: &Position, clicks: &[SiteId]) -> Option<Place> {
         let [site] = clicks else { return None };
-        (site.index() < Cell::COUNT).then(|| Place(Cell::from_index(site.index())))
+        cell(*site).map(Place)
     }
 
     fn effects(&self, at: &Position, Place(square): Place) -> Vec<Beat> {
@@ -56,8 +48,8 @@ impl Show for PyHyKy {
 impl Words for PyHyKy {
     fn ends(&self, at: &Position, outcome: Outcome, clause: Clause) -> Option<Ending> {
         let Outcome::Win(winner) = outcome else { return None };
-        let five = FIVES.iter().find(|line| at.men[winner.index()] & **line == **line).filter(|_| clause == FIVE)?;
-        let squares: Vec<Cell> = bits(*five).map(Cell::from_index).collect();
+        let five = FIVES.iter().find(|line| at.men[winner].includes(**line)).filter(|_| clause == FIVE)?;
+        let squares: Vec<Cell> = five.iter().collect();
         Some(Ending::line(Self::seat_name(winner), &squares))
     }
 
@@ -70,7 +62,7 @@ impl Words for PyHyKy {
         match self.status(at) {
             Status::Over(Outcome::Win(winner), FIVE) => format!("{} has five in line.", Self::seat_name(winner)),
             Status::Over(..) => {
-                let [[white_threes, white_fours, _], [black_threes, black_fours, _]] = at.men.map(runs);
+                let [[white_threes, white_fours, _], [black_threes, black_fours, _]] = at.men.each().map(runs);
                 format!(
                     "The board is full. Fours: White {white_fours}, Black {black_fours}. \
                      Threes: White {white_threes}, Black {black_threes}."

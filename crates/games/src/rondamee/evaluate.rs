@@ -1,6 +1,6 @@
 //! What is good in Rondamée: men in their places, short ways for the others, and room to go on.
 
-use super::ground::{EVERY, GOALS, WAYS};
+use super::ground::{EVERY, GOALS, Squares, WAYS};
 use super::{Armies, Rondamee, Step};
 use crate::hops::{Hops, Way, neighbours};
 use rules::prelude::*;
@@ -27,14 +27,16 @@ const CUT_OFF: i32 = 4;
 
 /// How many steps the men are from the nearest of these places, all together, walking around those who stay and hopping
 /// over them.
-fn steps_between(men: u128, places: u128, staying: u128) -> i32 {
-    let hops = Hops { ways: &WAYS, over: staying, onto: EVERY & !staying, stops: 0 };
+fn steps_between(men: Squares, places: Squares, staying: Squares) -> i32 {
+    let hops = Hops { ways: &WAYS, over: staying, onto: EVERY & !staying, stops: Squares::EMPTY };
     let (mut near, mut left, mut steps) = (places, men & !places, 0);
-    while left != 0 && near != 0 {
-        steps += left.count_ones() as i32;
-        let further = near | neighbours(&WAYS, near) & !staying | if staying == 0 { 0 } else { hops.once(near) };
+    while !left.is_empty() && !near.is_empty() {
+        steps += left.len() as i32;
+        let further = near
+            | neighbours(&WAYS, near) & !staying
+            | if staying.is_empty() { Squares::EMPTY } else { hops.once(near) };
         if further == near {
-            return steps + CUT_OFF * left.count_ones() as i32;
+            return steps + CUT_OFF * left.len() as i32;
         }
         near = further;
         left &= !near;
@@ -43,16 +45,16 @@ fn steps_between(men: u128, places: u128, staying: u128) -> i32 {
 }
 
 /// The two directions in which a seat goes on.
-fn forward(seat: Seat) -> &'static [Way<u128>] {
+fn forward(seat: Seat) -> &'static [Way<Squares>] {
     if seat == Seat::FIRST { &WAYS[..2] } else { &WAYS[2..] }
 }
 
 /// The men of each colour of a seat, and their places.
-fn colours(at: &Armies, seat: Seat) -> [(u128, u128); 2] {
+fn colours(at: &Armies, seat: Seat) -> [(Squares, Squares); 2] {
     let goal = &GOALS[seat.index()];
     let [first, second] = at.men[seat.index()];
     // Between the blocks either colour may come first: whichever has more men in place already.
-    let fitting = |one: u128, other: u128| (first & one | second & other).count_ones();
+    let fitting = |one: Squares, other: Squares| (first & one | second & other).len();
     let (one, other) = if fitting(goal.odd, goal.even) >= fitting(goal.even, goal.odd) {
         (goal.odd, goal.even)
     } else {
@@ -61,8 +63,8 @@ fn colours(at: &Armies, seat: Seat) -> [(u128, u128); 2] {
     [(first, goal.outside | one), (second, goal.inside | other)]
 }
 
-fn in_place(colours: &[(u128, u128); 2]) -> u128 {
-    colours.iter().fold(0, |all, (men, places)| all | men & places)
+fn in_place(colours: &[(Squares, Squares); 2]) -> Squares {
+    colours.iter().map(|(men, places)| *men & *places).collect()
 }
 
 fn standing(at: &Armies, seat: Seat) -> i32 {
@@ -71,8 +73,8 @@ fn standing(at: &Armies, seat: Seat) -> i32 {
     let (empty, locked) = (EVERY & !everybody, at.locked(seat));
     let colours = colours(at, seat);
     let in_place = in_place(&colours);
-    let mut value = IN_PLACE * in_place.count_ones() as i32;
-    let few_left = (army & !in_place).count_ones() <= LAST_FEW;
+    let mut value = IN_PLACE * in_place.len() as i32;
+    let few_left = (army & !in_place).len() <= LAST_FEW;
     let fixed = locked | at.locked(seat.other()) | enemy & (their_goal.odd | their_goal.even);
     if few_left {
         value += NEARLY_HOME;
@@ -80,17 +82,17 @@ fn standing(at: &Armies, seat: Seat) -> i32 {
     for (men, places) in colours {
         let (walking, free) = (men & !places, places & !men);
         // A man in place need not make way for one of his own colour: he can go on in his stead.
-        let staying = if few_left { fixed | in_place & !men } else { 0 };
+        let staying = if few_left { fixed | in_place & !men } else { Squares::EMPTY };
         value -=
             WAY_TO_GO * steps_between(walking, free, staying) + WAY_TO_WAIT * steps_between(free, walking, staying);
     }
     for way in forward(seat) {
         let next = way.step(army & !locked);
-        value += ROOM * ((next & empty).count_ones() + (way.step(next & army) & empty).count_ones()) as i32;
+        value += ROOM * ((next & empty).len() + (way.step(next & army) & empty).len()) as i32;
     }
     let sitting = enemy & goal.places();
-    let can_go_on = |all, way: &Way<u128>| all | way.back(empty | way.back(empty) & everybody);
-    value - SITTER * (sitting & !forward(seat.other()).iter().fold(0, can_go_on)).count_ones() as i32
+    let can_go_on = forward(seat.other()).iter().map(|way| way.back(empty | way.back(empty) & everybody));
+    value - SITTER * (sitting & !can_go_on.collect::<Squares>()).len() as i32
 }
 
 impl Evaluate for Rondamee {
@@ -106,7 +108,7 @@ impl Hints for Rondamee {
     /// Near the end the others only stand in the way, and most of them will not for long.
     fn solo(&self, at: &Armies, seat: Seat) -> Option<Armies> {
         let on_their_way = at.army(seat) & !in_place(&colours(at, seat));
-        (on_their_way.count_ones() <= WORTH_A_PLAN).then_some(Armies { to_move: seat, passes: 0, ..*at })
+        (on_their_way.len() <= WORTH_A_PLAN).then_some(Armies { to_move: seat, passes: 0, ..*at })
     }
 
     /// What gains more than the one row of a plain step.

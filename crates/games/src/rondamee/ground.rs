@@ -6,23 +6,56 @@ use rules::prelude::*;
 /// A square of the board of fifteen by fifteen.
 pub type Fifteen = Square<15, 15>;
 
+/// A square that men use, numbered row by row from b1.
+#[derive(Clone, Copy, Debug)]
+pub struct Played(u8);
+
+impl Indexed for Played {
+    #[inline]
+    fn index(self) -> usize {
+        self.0.into()
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Played {
+        Played(index as u8)
+    }
+}
+
+impl From<Played> for Fifteen {
+    #[inline]
+    fn from(Played(number): Played) -> Fifteen {
+        square(number.into())
+    }
+}
+
+/// They are the first sites of the board.
+impl From<Played> for SiteId {
+    fn from(Played(number): Played) -> SiteId {
+        SiteId(number.into())
+    }
+}
+
+/// Squares that men use.
+pub type Squares = rules::Squares<Played, u128>;
+
 /// How many squares the men use: every other one.
 pub const PLAYED: usize = Fifteen::COUNT / 2;
 /// All of them.
-pub const EVERY: u128 = (1 << PLAYED) - 1;
+pub const EVERY: Squares = Squares::from_bits((1 << PLAYED) - 1);
 /// Two rows up on the same file, in bits.
 const TWO_ROWS: u32 = 15;
 
 /// The four diagonal directions.
-pub static WAYS: [Way<u128>; 4] = [way(1, 1), way(-1, 1), way(1, -1), way(-1, -1)];
+pub static WAYS: [Way<Squares>; 4] = [way(1, 1), way(-1, 1), way(1, -1), way(-1, -1)];
 
 /// The neighbours of each square.
-pub static NEAR: [u128; PLAYED] = {
-    let mut near = [0; PLAYED];
+pub static NEAR: [Squares; PLAYED] = {
+    let mut near = [Squares::EMPTY; PLAYED];
     let mut nth = 0;
     while nth < 4 * PLAYED {
         if let Some(neighbour) = square(nth / 4).step(grid::DIAGONAL[nth % 4]) {
-            near[nth / 4] |= bit(neighbour);
+            near[nth / 4] = near[nth / 4].union(one(neighbour));
         }
         nth += 1;
     }
@@ -33,13 +66,13 @@ pub static NEAR: [u128; PLAYED] = {
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
     /// Seven squares beyond the blocks, for the first colour.
-    pub outside: u128,
+    pub outside: Squares,
     /// Seven squares before the blocks, for the second colour.
-    pub inside: u128,
+    pub inside: Squares,
     /// The first, third, ... of the eight squares between the blocks.
-    pub odd: u128,
+    pub odd: Squares,
     /// The second, fourth, ... of them.
-    pub even: u128,
+    pub even: Squares,
     /// Whether the outside is above.
     outside_above: bool,
 }
@@ -47,19 +80,19 @@ pub struct Goal {
 /// The goals of the two seats.
 pub static GOALS: [Goal; 2] = [goal(10, true), goal(6, false)];
 
-/// The bit of a square, none for a square that men never use.
-pub const fn bit(square: Fifteen) -> u128 {
-    if square.index() % 2 == 1 { 1 << (square.index() / 2) } else { 0 }
+/// The set of one square, empty for a square that men never use.
+pub const fn one(square: Fifteen) -> Squares {
+    if square.index() % 2 == 1 { Squares::EMPTY.with_index(square.index() / 2) } else { Squares::EMPTY }
 }
 
-/// The square of a bit.
+/// The square with this number among those that men use.
 pub const fn square(index: usize) -> Fifteen {
     Fifteen::from_index(2 * index + 1)
 }
 
 /// The squares of a set, row by row from b1.
-pub fn squares(set: u128) -> impl Iterator<Item = Fifteen> {
-    grid::wide_bits(set).map(square)
+pub fn squares(set: Squares) -> impl Iterator<Item = Fifteen> {
+    set.iter().map(Fifteen::from)
 }
 
 /// A square's site; the squares that men use are the first sites of the board.
@@ -68,15 +101,15 @@ pub fn site(square: Fifteen) -> SiteId {
 }
 
 /// The squares of a row, counted from 1, leaving out so many at each end.
-pub const fn row(number: u8, left_out: u32) -> u128 {
-    let (mut set, mut column) = (0, 0);
+pub const fn row(number: u8, left_out: u32) -> Squares {
+    let (mut set, mut column) = (Squares::EMPTY, 0);
     while column < 15 {
-        set |= bit(Fifteen::at(column, number - 1));
+        set = set.union(one(Fifteen::at(column, number - 1)));
         column += 1;
     }
-    let first = set.trailing_zeros();
-    let length = set.count_ones() - 2 * left_out;
-    ((1 << length) - 1) << (first + left_out)
+    let first = set.bits().trailing_zeros();
+    let length = set.bits().count_ones() - 2 * left_out;
+    Squares::from_bits(((1 << length) - 1) << (first + left_out))
 }
 
 /// Whether one of the fourteen blocks stands here.
@@ -84,11 +117,11 @@ pub fn is_block(square: Fifteen) -> bool {
     square.column() % 2 == 1 && matches!(square.row(), 5 | 9)
 }
 
-const fn way(columns: i8, rows: i8) -> Way<u128> {
-    let (mut from, mut index) = (0, 0);
+const fn way(columns: i8, rows: i8) -> Way<Squares> {
+    let (mut from, mut index) = (Squares::EMPTY, 0);
     while index < PLAYED {
         if square(index).step((columns, rows)).is_some() {
-            from |= 1 << index;
+            from = from.with_index(index);
         }
         index += 1;
     }
@@ -99,18 +132,19 @@ const fn way(columns: i8, rows: i8) -> Way<u128> {
 const fn goal(line: u8, outside_above: bool) -> Goal {
     let (above, below) = (row(line + 1, 0), row(line - 1, 0));
     let (outside, inside) = if outside_above { (above, below) } else { (below, above) };
-    let first = row(line, 0).trailing_zeros();
-    Goal { outside, inside, odd: 0b0101_0101 << first, even: 0b1010_1010 << first, outside_above }
+    let first = row(line, 0).bits().trailing_zeros();
+    let (odd, even) = (Squares::from_bits(0b0101_0101 << first), Squares::from_bits(0b1010_1010 << first));
+    Goal { outside, inside, odd, even, outside_above }
 }
 
 impl Goal {
     /// All 22 of its squares.
-    pub fn places(&self) -> u128 {
+    pub fn places(&self) -> Squares {
         self.outside | self.inside | self.odd | self.even
     }
 
     /// The men who are fixed: outside and inside of one block are both right.
-    pub fn locked(&self, [first, second]: [u128; 2]) -> u128 {
+    pub fn locked(&self, [first, second]: [Squares; 2]) -> Squares {
         let (outside, inside) = (first & self.outside, second & self.inside);
         if self.outside_above {
             let pairs = outside & inside << TWO_ROWS;
@@ -122,9 +156,10 @@ impl Goal {
     }
 
     /// Whether all 22 men stand as they should.
-    pub fn is_complete(&self, [first, second]: [u128; 2]) -> bool {
-        let around = (self.outside & !first) | (self.inside & !second);
-        let alternates = |one: u128, other: u128| self.odd & !one == 0 && self.even & !other == 0;
-        around == 0 && (alternates(first, second) || alternates(second, first))
+    pub fn is_complete(&self, [first, second]: [Squares; 2]) -> bool {
+        let alternates = |one: Squares, other: Squares| one.includes(self.odd) && other.includes(self.even);
+        first.includes(self.outside)
+            && second.includes(self.inside)
+            && (alternates(first, second) || alternates(second, first))
     }
 }

@@ -6,7 +6,7 @@ mod position;
 mod show;
 
 use crate::hops::{self, Hops, neighbours};
-use ground::{EVERY, Fifteen, GOALS, NEAR, WAYS, bit, row, site, square, squares};
+use ground::{EVERY, Fifteen, GOALS, NEAR, Squares, WAYS, one, row, site, squares};
 use rules::clause::NO_IDLE_PASS;
 use rules::prelude::*;
 
@@ -38,45 +38,45 @@ pub struct Rondamee {
 
 impl Armies {
     /// Hops over one's own men, or over anybody.
-    fn hops(&self, over_anybody: bool) -> Hops<'static, u128> {
+    fn hops(&self, over_anybody: bool) -> Hops<'static, Squares> {
         let over = if over_anybody { self.everybody() } else { self.own() };
-        Hops { ways: &WAYS, over, onto: EVERY & !self.everybody(), stops: 0 }
+        Hops { ways: &WAYS, over, onto: EVERY & !self.everybody(), stops: Squares::EMPTY }
     }
 
     /// Where a man gets by a step or by hops.
-    fn reach(&self, from: u128, over_anybody: bool) -> u128 {
+    fn reach(&self, from: Squares, over_anybody: bool) -> Squares {
         let hops = self.hops(over_anybody);
         let hops = Hops { over: hops.over & !from, ..hops };
         neighbours(&WAYS, from) & hops.onto | hops.chain(from)
     }
 
     /// The men of a seat that are fixed for good.
-    fn locked(&self, seat: Seat) -> u128 {
+    fn locked(&self, seat: Seat) -> Squares {
         GOALS[seat.index()].locked(self.men[seat.index()])
     }
 
     /// The men that the seat to move may still move.
-    fn movable(&self) -> u128 {
+    fn movable(&self) -> Squares {
         self.own() & !self.locked(self.to_move)
     }
 
     fn can_step(&self, over_anybody: bool) -> bool {
         let hops = self.hops(over_anybody);
-        neighbours(&WAYS, self.movable()) & hops.onto != 0 || hops.once(self.movable()) != 0
+        neighbours(&WAYS, self.movable()).meets(hops.onto) || !hops.once(self.movable()).is_empty()
     }
 
     /// The men of a seat, not locked, with nothing but locked enemies and edges around them.
-    fn blockaded(&self, seat: Seat) -> u128 {
+    fn blockaded(&self, seat: Seat) -> Squares {
         let locked = self.locked(seat.other());
-        if locked == 0 {
-            return 0;
+        if locked.is_empty() {
+            return Squares::EMPTY;
         }
         let open = EVERY & !locked;
         self.army(seat) & !self.locked(seat) & !neighbours(&WAYS, open)
     }
 
     fn is_blockaded(&self, seat: Seat) -> bool {
-        self.blockaded(seat) != 0
+        !self.blockaded(seat).is_empty()
     }
 }
 
@@ -149,22 +149,22 @@ impl Rules for Rondamee {
         for from in squares(at.own()) {
             // Every hop leads two files on, or back to the same one.
             let fits = |to: &Fifteen| from.column().abs_diff(to.column()) % 2 == 0;
-            let near = squares(neighbours(&WAYS, bit(from)));
+            let near = squares(neighbours(&WAYS, one(from)));
             out.extend(squares(EVERY & !at.everybody()).filter(fits).chain(near).map(|to| Step::Go(from, to)));
         }
     }
 
     fn judge(&self, at: &Armies, step: Step) -> Legality {
         let Step::Go(from, to) = step else { return ensure(!at.can_step(self.over_anybody), NO_IDLE_PASS) };
-        let (start, goal) = (bit(from), bit(to));
-        ensure(start & at.own() != 0, OWN_MEN)?;
-        ensure_at(start & at.movable() != 0, LOCKED, site(from))?;
+        let (start, goal) = (one(from), one(to));
+        ensure(at.own().meets(start), OWN_MEN)?;
+        ensure_at(at.movable().meets(start), LOCKED, site(from))?;
         ensure(from != to, NOT_IN_CIRCLES)?;
-        ensure_at(goal & at.everybody() == 0, ONTO_EMPTY, site(to))?;
-        if goal & at.reach(start, self.over_anybody) != 0 {
+        ensure_at(!at.everybody().meets(goal), ONTO_EMPTY, site(to))?;
+        if at.reach(start, self.over_anybody).meets(goal) {
             return Ok(());
         }
-        let over_enemies = !self.over_anybody && goal & at.reach(start, true) != 0;
+        let over_enemies = !self.over_anybody && at.reach(start, true).meets(goal);
         Err(if over_enemies { OVER_OWN_ONLY } else { STEP_OR_HOP }.into())
     }
 
@@ -173,8 +173,8 @@ impl Rules for Rondamee {
         if let Step::Go(from, to) = step {
             at.passes = 0;
             let [first, second] = &mut at.men[at.to_move.index()];
-            let colour = if *first & bit(from) != 0 { first } else { second };
-            *colour ^= bit(from) | bit(to);
+            let colour = if first.meets(one(from)) { first } else { second };
+            *colour ^= one(from) | one(to);
         }
         at.to_move = at.to_move.other();
     }
@@ -184,11 +184,12 @@ impl Rules for Rondamee {
         let hops = at.hops(self.over_anybody);
         let movable = at.movable();
         let hoppers = hops.hoppers(movable);
-        for from in grid::wide_bits(movable) {
-            let man = 1 << from;
+        for from in movable {
+            let man = Squares::of(from);
             // Many men have nobody to hop over and need not look further.
-            let chain = if hoppers & man == 0 { 0 } else { Hops { over: hops.over & !man, ..hops }.chain(man) };
-            squares(NEAR[from] & hops.onto | chain).for_each(|to| out.push(Step::Go(square(from), to)));
+            let chain =
+                if hoppers.meets(man) { Hops { over: hops.over & !man, ..hops }.chain(man) } else { Squares::EMPTY };
+            squares(NEAR[from.index()] & hops.onto | chain).for_each(|to| out.push(Step::Go(from.into(), to)));
         }
         if out.len() == before {
             out.push(Step::Pass);

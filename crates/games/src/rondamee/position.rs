@@ -1,7 +1,7 @@
 //! The men of four colours, and how they are written.
 
 use super::ELEVEN;
-use super::ground::bit;
+use super::ground::{Squares, one};
 use crate::passing::{read_passes, write_passes};
 use rules::prelude::*;
 
@@ -9,7 +9,7 @@ use rules::prelude::*;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Armies {
     /// For each seat the men of its first colour (red, blue) and of its second (black, orange).
-    pub(super) men: [[u128; 2]; 2],
+    pub(super) men: [[Squares; 2]; 2],
     pub(super) to_move: Seat,
     /// How many turns running have been passes.
     pub(super) passes: u8,
@@ -20,26 +20,26 @@ pub(super) const LETTERS: [[char; 2]; 2] = [['r', 'k'], ['b', 'o']];
 
 impl Armies {
     /// All men of a seat.
-    pub(super) fn army(&self, seat: Seat) -> u128 {
+    pub(super) fn army(&self, seat: Seat) -> Squares {
         self.men[seat.index()][0] | self.men[seat.index()][1]
     }
 
     /// The men of the seat to move.
-    pub(super) fn own(&self) -> u128 {
+    pub(super) fn own(&self) -> Squares {
         self.army(self.to_move)
     }
 
     /// All men there are.
-    pub(super) fn everybody(&self) -> u128 {
+    pub(super) fn everybody(&self) -> Squares {
         self.army(Seat::FIRST) | self.army(Seat::SECOND)
     }
 
     /// Refuses what no game could come to.
     fn check(self) -> Result<Armies, Unreadable> {
-        if self.men.iter().flatten().any(|colour| colour.count_ones() > ELEVEN) {
+        if self.men.iter().flatten().any(|colour| colour.len() > ELEVEN) {
             return Err(Unreadable::expected("at most eleven men of each colour"));
         }
-        if [Seat::FIRST, Seat::SECOND].iter().any(|seat| self.army(*seat) == 0) {
+        if [Seat::FIRST, Seat::SECOND].iter().any(|seat| self.army(*seat).is_empty()) {
             return Err(Unreadable::expected("at least one man on each side"));
         }
         let passed = &[self.to_move.other(), self.to_move][..self.passes.into()];
@@ -56,7 +56,7 @@ impl Display for Armies {
         write!(f, "{}/", self.to_move)?;
         grid::write_rows::<15, 15>(f, |square| {
             let colours = self.men.iter().flatten().zip(LETTERS.iter().flatten());
-            colours.filter(|(men, _)| *men & bit(square) != 0).map(|(_, letter)| *letter).next()
+            colours.filter(|(men, _)| men.meets(one(square))).map(|(_, letter)| *letter).next()
         })?;
         write_passes(f, self.passes)
     }
@@ -76,13 +76,13 @@ impl FromStr for Armies {
         let to_move = fields.next().and_then(|seat| Seat::read(seat, 2)).ok_or_else(expected)?;
         let placed = grid::read_rows::<15, 15>(fields.next().ok_or_else(expected)?)?;
         let passes = fields.next().map_or(Some(0), |passes| read_passes(passes, 2)).ok_or_else(expected)?;
-        let mut men = [[0, 0], [0, 0]];
+        let mut men = [[Squares::EMPTY; 2]; 2];
         for (square, letter) in placed {
-            if bit(square) == 0 {
+            if one(square).is_empty() {
                 return Err(Unreadable::expected("men on the squares of b1, a2 and their diagonals only"));
             }
             let colour = LETTERS.iter().flatten().position(|known| *known == letter).ok_or_else(expected)?;
-            men[colour / 2][colour % 2] |= bit(square);
+            men[colour / 2][colour % 2] |= one(square);
         }
         Armies { men, to_move, passes }.check()
     }

@@ -1,6 +1,6 @@
 //! Fifteen by fifteen squares, two lines of yellow blocks, and the fields where the armies start.
 
-use super::ground::{EVERY, Fifteen, WAYS, bit, is_block, site, square, squares};
+use super::ground::{EVERY, Fifteen, PLAYED, Played, WAYS, is_block, one, site, square, squares};
 use super::position::LETTERS;
 use super::{Armies, BLOCKADED, Rondamee, Step};
 use crate::hops::{self, Hops, neighbours};
@@ -10,13 +10,14 @@ const KINDS: [[&str; 2]; 2] = [["red", "black"], ["blue", "orange"]];
 
 impl Rondamee {
     /// The hops of a legal step, none for a step to a neighbour.
-    fn route(self, at: &Armies, from: Fifteen, to: Fifteen) -> Vec<[usize; 3]> {
-        if bit(from) == 0 || bit(to) == 0 || neighbours(&WAYS, bit(from)) & bit(to) != 0 {
+    fn route(self, at: &Armies, from: Fifteen, to: Fifteen) -> Vec<[Played; 3]> {
+        let (Some(start), Some(goal)) = (one(from).first(), one(to).first()) else { return Vec::new() };
+        if neighbours(&WAYS, one(from)).contains(goal) {
             return Vec::new();
         }
         let hops = at.hops(self.over_anybody);
-        let hops = Hops { over: hops.over & !bit(from), ..hops };
-        hops.route(from.index() / 2, to.index() / 2, EVERY)
+        let hops = Hops { over: hops.over & !one(from), ..hops };
+        hops.route(start, goal, EVERY)
     }
 }
 
@@ -30,14 +31,15 @@ impl Show for Rondamee {
         let start = self.start();
         for square in Fifteen::all() {
             let (x, y) = (f32::from(square.column()) + 0.5, 14.5 - f32::from(square.row()));
-            let ground = match bit(square) {
-                0 if is_block(square) => "block",
-                0 => "light",
-                bit if bit & start.army(Seat::FIRST) != 0 => "field-1",
-                bit if bit & start.army(Seat::SECOND) != 0 => "field-2",
+            let here = one(square);
+            let ground = match square {
+                _ if is_block(square) => "block",
+                _ if here.is_empty() => "light",
+                _ if start.army(Seat::FIRST).meets(here) => "field-1",
+                _ if start.army(Seat::SECOND).meets(here) => "field-2",
                 _ => "dark",
             };
-            if bit(square) == 0 {
+            if here.is_empty() {
                 board.decoration.push((x, y, ground));
             } else {
                 board.add(Site { name: square.to_string(), x, y, kind: SiteKind::Cell, ground });
@@ -59,24 +61,22 @@ impl Show for Rondamee {
 
     fn clicks(&self, _: &Armies, step: Step) -> Vec<SiteId> {
         match step {
-            Step::Go(from, to) if bit(from) != 0 && bit(to) != 0 => vec![site(from), site(to)],
+            Step::Go(from, to) if !one(from).is_empty() && !one(to).is_empty() => vec![site(from), site(to)],
             Step::Go(..) | Step::Pass => Vec::new(),
         }
     }
 
     fn attempt(&self, _: &Armies, clicks: &[SiteId]) -> Option<Step> {
         let [from, to] = clicks else { return None };
-        let touched = |site: &SiteId| (site.index() < super::ground::PLAYED).then(|| square(site.index()));
+        let touched = |site: &SiteId| (site.index() < PLAYED).then(|| square(site.index()));
         Some(Step::Go(touched(from)?, touched(to)?))
     }
 
     fn effects(&self, at: &Armies, step: Step) -> Vec<Beat> {
         let Step::Go(from, to) = step else { return Vec::new() };
-        let id = |index: usize| SiteId(index as u16);
-        let jump = |[from, over, to]: [usize; 3]| vec![Effect::Jump { from: id(from), over: id(over), to: id(to) }];
         match &self.route(at, from, to)[..] {
             [] => vec![vec![Effect::Move { from: site(from), to: site(to) }]],
-            hops => hops.iter().copied().map(jump).collect(),
+            hops => hops::jumps(hops),
         }
     }
 }
@@ -91,7 +91,7 @@ impl Words for Rondamee {
     fn say(&self, at: &Armies, step: Step) -> String {
         let side = Self::seat_name(at.to_move);
         let Step::Go(from, to) = step else { return format!("{side} cannot move and pass.") };
-        let landings: Vec<Fifteen> = self.route(at, from, to).into_iter().map(|[_, _, to]| square(to)).collect();
+        let landings: Vec<Fifteen> = self.route(at, from, to).into_iter().map(|[_, _, to]| to.into()).collect();
         format!("{side} {}", hops::tell(from, to, &landings, true))
     }
 

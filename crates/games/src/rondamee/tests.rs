@@ -33,7 +33,7 @@ fn the_field_and_its_squares() {
     let text = start.to_string();
     assert!(text.starts_with("1/.b.b.b.b.b.b.b.,..o.o.o.o.o.o..,...o.o.o.o.o...,....b.b.b.b....,"), "{text}");
     assert!(text.ends_with(",....r.r.r.r....,...k.k.k.k.k...,..k.k.k.k.k.k..,.r.r.r.r.r.r.r."), "{text}");
-    assert!(start.men.iter().flatten().all(|colour| colour.count_ones() == ELEVEN));
+    assert!(start.men.iter().flatten().all(|colour| colour.len() == ELEVEN));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What is good in Tigh: checkers, captures that could be made, safe places, and room.
 
-use super::{CENTRE, Cell, Position, Step, Tigh};
+use super::{CENTRE, Position, Squares, Step, Tigh};
+use crate::two_colours::TwoColours;
 use rules::prelude::*;
 
 const CHECKER: i32 = 100;
@@ -17,14 +18,14 @@ const EDGE: i32 = 3;
 /// Who is to move captures first.
 const TO_MOVE: i32 = 10;
 
-const BOARD: u64 = (1 << Cell::COUNT) - 1;
-const COLUMN_A: u64 = 0b00001_00001_00001_00001_00001;
-const COLUMN_E: u64 = COLUMN_A << 4;
-const CORNERS: u64 = 0b10001_00000_00000_00000_10001;
-const EDGES: u64 = 0b01110_10001_10001_10001_01110;
+const BOARD: Squares = TwoColours::<5, 5>::BOARD;
+const COLUMN_A: Squares = Squares::from_bits(0b00001_00001_00001_00001_00001);
+const COLUMN_E: Squares = Squares::from_bits(COLUMN_A.bits() << 4);
+const CORNERS: Squares = Squares::from_bits(0b10001_00000_00000_00000_10001);
+const EDGES: Squares = Squares::from_bits(0b01110_10001_10001_10001_01110);
 
 /// The squares reached from a set when all go one step up, down, right or left.
-fn shifted(set: u64, way: usize) -> u64 {
+fn shifted(set: Squares, way: usize) -> Squares {
     match way {
         0 => set << 5 & BOARD,
         1 => set >> 5,
@@ -34,11 +35,11 @@ fn shifted(set: u64, way: usize) -> u64 {
 }
 
 fn strength(at: &Position, seat: Seat) -> i32 {
-    let (own, enemy) = (at.men[seat.index()], at.men[seat.other().index()]);
+    let (own, enemy) = (at.men[seat], at.men[seat.other()]);
     // While checkers are placed only the middle is sure to be empty when they begin to move.
-    let empty = if at.placing { CENTRE.bit() } else { at.empty() };
-    let count = |set: u64| set.count_ones() as i32;
-    let (mut steps, mut reached) = (0, 0);
+    let empty = if at.placing { Squares::of(CENTRE) } else { at.empty() };
+    let count = |set: Squares| set.len() as i32;
+    let (mut steps, mut reached) = (0, Squares::EMPTY);
     for way in 0..4 {
         let to = shifted(own, way) & empty;
         steps += count(to);
@@ -69,13 +70,13 @@ impl Hints for Tigh {
 
     fn priority(&self, at: &Position, step: Step) -> i32 {
         match step {
-            Step::Move { from, to } => at.captured_by(from, to).count_ones() as i32,
+            Step::Move { from, to } => at.captured_by(from, to).len() as i32,
             _ => 0,
         }
     }
 
     fn is_noisy(&self, at: &Position, step: Step) -> bool {
-        matches!(step, Step::Move { from, to } if at.captured_by(from, to) != 0)
+        matches!(step, Step::Move { from, to } if !at.captured_by(from, to).is_empty())
     }
 }
 

@@ -9,7 +9,7 @@ mod tests;
 pub use position::{Position, Step};
 
 use rules::clause::NO_IDLE_PASS;
-use rules::grid::{ORTHOGONAL, bits};
+use rules::grid::ORTHOGONAL;
 use rules::prelude::*;
 
 clauses! {
@@ -29,11 +29,10 @@ clauses! {
 /// After so many passes running of a blocked seat the other must free it.
 const PATIENCE: u8 = 3;
 
-/// How many checkers each seat has.
-const TWELVE: u32 = 12;
-
 /// The small board.
 pub type Cell = Square<5, 5>;
+/// Some of its squares.
+type Squares = rules::Squares<Cell>;
 
 /// The square that is barred while checkers are placed.
 const CENTRE: Cell = Cell::at(2, 2);
@@ -99,7 +98,7 @@ impl Rules for Tigh {
         for square in Cell::all() {
             out.extend([Step::Place(square), Step::Remove(square)]);
         }
-        for from in bits(at.men[at.to_move.index()]).map(Cell::from_index) {
+        for from in at.men[at.to_move] {
             let beside = ORTHOGONAL.into_iter().filter_map(|way| from.step(way));
             out.extend(beside.map(|to| Step::Move { from, to }));
         }
@@ -121,7 +120,7 @@ impl Rules for Tigh {
                 let distance = from.column().abs_diff(to.column()) + from.row().abs_diff(to.row());
                 ensure(distance == 1, ONE_SQUARE)?;
                 ensure_at(at.is_empty(to), EMPTY_SQUARE, to.into())?;
-                ensure(!at.going_on || at.captured_by(from, to) != 0, GO_ON_BY_CAPTURE)
+                ensure(!at.going_on || !at.captured_by(from, to).is_empty(), GO_ON_BY_CAPTURE)
             }
             Step::End => ensure(at.going_on, END_AFTER_CAPTURE),
             Step::Remove(square) => {
@@ -135,8 +134,7 @@ impl Rules for Tigh {
 
     fn steps(&self, at: &Position, out: &mut Vec<Step>) {
         if at.placing {
-            let free = at.empty() & !CENTRE.bit();
-            out.extend(bits(free).map(|index| Step::Place(Cell::from_index(index))));
+            out.extend(at.empty().without(CENTRE).iter().map(Step::Place));
             return;
         }
         let before = out.len();
@@ -144,12 +142,12 @@ impl Rules for Tigh {
             out.push(Step::End);
         }
         if at.may_remove() {
-            let own = bits(at.men[at.to_move.index()]).map(Cell::from_index);
+            let own = at.men[at.to_move].iter();
             out.extend(own.filter(|square| at.frees(*square)).map(Step::Remove));
         }
         if !at.must_free() {
             let moves = at.moves(at.to_move);
-            let moves = moves.filter(|(from, to)| !at.going_on || at.captured_by(*from, *to) != 0);
+            let moves = moves.filter(|(from, to)| !at.going_on || !at.captured_by(*from, *to).is_empty());
             out.extend(moves.map(|(from, to)| Step::Move { from, to }));
         }
         if out.len() == before {
@@ -162,7 +160,7 @@ impl Rules for Tigh {
             Step::Place(square) => at.place(square),
             Step::Move { from, to } => at.step(from, to),
             Step::Remove(square) => {
-                at.men[at.to_move.index()] &= !square.bit();
+                at.men[at.to_move].remove(square);
                 at.end_turn();
             }
             Step::End => at.end_turn(),

@@ -1,16 +1,15 @@
 //! The checkers on the small board, what they can do, and how it is written.
 
-use super::{CENTRE, Cell, PATIENCE, TWELVE};
-use rules::grid::{ORTHOGONAL, bits};
+use super::{CENTRE, Cell, PATIENCE, Squares};
+use crate::two_colours::{TWELVE, TwoColours};
+use rules::grid::ORTHOGONAL;
 use rules::prelude::*;
-
-const BOARD: u64 = (1 << 25) - 1;
 
 /// Checkers, and what is remembered of the turns before.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     pub(super) to_move: Seat,
-    pub(super) men: [u64; 2],
+    pub(super) men: TwoColours<5, 5>,
     /// The first part of the game: checkers are still being placed.
     pub(super) placing: bool,
     /// The seat to move has captured in this turn and may capture again.
@@ -42,14 +41,14 @@ pub enum Step {
 }
 
 /// The squares next to each square.
-const BESIDE: [u64; Cell::COUNT] = {
-    let mut beside = [0; Cell::COUNT];
+const BESIDE: [Squares; Cell::COUNT] = {
+    let mut beside = [Squares::EMPTY; Cell::COUNT];
     let mut index = 0;
     while index < Cell::COUNT {
         let mut way = 0;
         while way < ORTHOGONAL.len() {
             if let Some(square) = Cell::from_index(index).step(ORTHOGONAL[way]) {
-                beside[index] |= square.bit();
+                beside[index] = beside[index].with_index(square.index());
             }
             way += 1;
         }
@@ -60,23 +59,29 @@ const BESIDE: [u64; Cell::COUNT] = {
 
 impl Position {
     /// An empty board.
-    pub(super) const START: Position =
-        Position { to_move: Seat::FIRST, men: [0; 2], placing: true, going_on: false, passes: 0, passer: Seat::FIRST };
+    pub(super) const START: Position = Position {
+        to_move: Seat::FIRST,
+        men: TwoColours::EMPTY,
+        placing: true,
+        going_on: false,
+        passes: 0,
+        passer: Seat::FIRST,
+    };
 
-    pub(super) fn empty(&self) -> u64 {
-        BOARD & !(self.men[0] | self.men[1])
+    pub(super) fn empty(&self) -> Squares {
+        self.men.empty()
     }
 
     pub(super) fn is_empty(&self, square: Cell) -> bool {
-        self.empty() & square.bit() != 0
+        self.empty().contains(square)
     }
 
     pub(super) fn is_own(&self, square: Cell) -> bool {
-        self.men[self.to_move.index()] & square.bit() != 0
+        self.men[self.to_move].contains(square)
     }
 
     fn placed(&self) -> u32 {
-        self.men[0].count_ones() + self.men[1].count_ones()
+        self.men.count()
     }
 
     /// Whether the first of a turn's two checkers has been placed and the second not.
@@ -85,16 +90,15 @@ impl Position {
     }
 
     pub(super) fn winner(&self) -> Option<Seat> {
-        let lost = |seat: &Seat| self.men[seat.index()].count_ones() < 2;
+        let lost = |seat: &Seat| self.men[*seat].len() < 2;
         if self.placing { None } else { Seat::all(2).find(lost).map(Seat::other) }
     }
 
     /// All moves of a seat's checkers, captures or not.
     pub(super) fn moves(&self, seat: Seat) -> impl Iterator<Item = (Cell, Cell)> {
         let empty = self.empty();
-        bits(self.men[seat.index()]).flat_map(move |from| {
-            bits(BESIDE[from] & empty).map(move |to| (Cell::from_index(from), Cell::from_index(to)))
-        })
+        let beside = move |from: Cell| (BESIDE[from.index()] & empty).iter().map(move |to| (from, to));
+        self.men[seat].iter().flat_map(beside)
     }
 
     fn can_move(&self, seat: Seat) -> bool {
@@ -102,18 +106,18 @@ impl Position {
     }
 
     /// The enemy checkers that a move of the seat to move would take.
-    pub(super) fn captured_by(&self, from: Cell, to: Cell) -> u64 {
-        let own = self.men[self.to_move.index()] & !from.bit();
-        let enemy = self.men[self.to_move.other().index()];
-        if BESIDE[to.index()] & enemy == 0 {
-            return 0;
+    pub(super) fn captured_by(&self, from: Cell, to: Cell) -> Squares {
+        let own = self.men[self.to_move] & !Squares::of(from);
+        let enemy = self.men[self.to_move.other()];
+        if !BESIDE[to.index()].meets(enemy) {
+            return Squares::EMPTY;
         }
         let caught = ORTHOGONAL.into_iter().filter_map(|way| {
             let beside = to.step(way)?;
             let behind = beside.step(way)?;
-            (enemy & beside.bit() != 0 && own & behind.bit() != 0).then_some(beside.bit())
+            (enemy.contains(beside) && own.contains(behind)).then_some(beside)
         });
-        caught.fold(0, |all, one| all | one)
+        caught.collect()
     }
 
     /// Whether the other seat has just passed, so that a checker may be taken off for it.
@@ -128,7 +132,7 @@ impl Position {
 
     /// Whether the blocked seat gets a step when this square becomes empty.
     pub(super) fn frees(&self, square: Cell) -> bool {
-        BESIDE[square.index()] & self.men[self.to_move.other().index()] != 0
+        BESIDE[square.index()].meets(self.men[self.to_move.other()])
     }
 
     /// Whether the seat to move has nothing but a pass. A blocked seat touches an enemy checker, so there
@@ -138,11 +142,11 @@ impl Position {
     }
 
     fn can_capture(&self) -> bool {
-        self.moves(self.to_move).any(|(from, to)| self.captured_by(from, to) != 0)
+        self.moves(self.to_move).any(|(from, to)| !self.captured_by(from, to).is_empty())
     }
 
     pub(super) fn place(&mut self, square: Cell) {
-        self.men[self.to_move.index()] |= square.bit();
+        self.men[self.to_move].insert(square);
         self.placing = self.placed() < 2 * TWELVE;
         if self.placed().is_multiple_of(2) {
             self.end_turn();
@@ -152,13 +156,13 @@ impl Position {
     /// Moves a checker and takes what it catches; the turn goes on while another capture is possible.
     pub(super) fn step(&mut self, from: Cell, to: Cell) {
         let captured = self.captured_by(from, to);
-        let own = &mut self.men[self.to_move.index()];
-        *own = *own & !from.bit() | to.bit();
-        self.men[self.to_move.other().index()] &= !captured;
+        let own = &mut self.men[self.to_move];
+        *own = *own & !Squares::of(from) | Squares::of(to);
+        self.men[self.to_move.other()] &= !captured;
         if self.passer == self.to_move {
             self.forget_passes();
         }
-        self.going_on = captured != 0 && self.winner().is_none() && self.can_capture();
+        self.going_on = !captured.is_empty() && self.winner().is_none() && self.can_capture();
         if !self.going_on {
             self.end_turn();
         }
@@ -178,12 +182,7 @@ impl Position {
 /// part, `1pp` for two passes running of seat 1, `on` while captures may go on.
 impl Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/", self.to_move)?;
-        grid::write_rows(f, |square: Cell| match self.men.map(|men| men & square.bit() != 0) {
-            [true, _] => Some('w'),
-            [_, true] => Some('b'),
-            _ => None,
-        })?;
+        write!(f, "{}/{}", self.to_move, self.men)?;
         if self.placing {
             f.write_str("/place")?;
         }
@@ -201,11 +200,8 @@ impl FromStr for Position {
         let expected = || Unreadable::expected(format!("the seat to move and five rows: {}", Position::START));
         let mut fields = text.split('/');
         let to_move = fields.next().and_then(|seat| Seat::read(seat, 2)).ok_or_else(expected)?;
-        let mut at = Position { to_move, placing: false, ..Position::START };
-        for (square, letter) in grid::read_rows::<5, 5>(fields.next().ok_or_else(expected)?)? {
-            let seat = "wb".find(letter).ok_or_else(|| Unreadable::expected("w and b for checkers"))?;
-            at.men[seat] |= square.bit();
-        }
+        let men = TwoColours::read(fields.next().ok_or_else(expected)?)?;
+        let mut at = Position { to_move, men, placing: false, ..Position::START };
         for field in fields {
             // In this order, each once.
             if field == "place" && !at.placing && at.passes == 0 && !at.going_on {
@@ -232,7 +228,7 @@ impl Position {
     /// Whether what was read can have come about as far as play depends on it.
     fn check(&self) -> Result<(), Unreadable> {
         let hold = |holds: bool, what: &str| if holds { Ok(()) } else { Err(Unreadable::expected(what)) };
-        let [first, second] = self.men.map(u64::count_ones);
+        let [first, second] = self.men.each().map(Squares::len);
         hold(first <= TWELVE && second <= TWELVE, "twelve checkers a side at most")?;
         if self.placing {
             let placed = first + second;

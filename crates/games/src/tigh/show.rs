@@ -1,9 +1,8 @@
 //! The small board with its star in the middle, the checkers in hand, and those that are out.
 
-use super::{CENTRE, Cell, Position, Step, TWELVE, Tigh};
-use rules::grid::bits;
+use super::{CENTRE, Cell, Position, Step, Tigh};
+use crate::two_colours::cell;
 use rules::prelude::*;
-use rules::show::heap;
 
 /// The squares come first among the sites, then the hands, then the checkers that are out.
 fn hand(seat: Seat) -> SiteId {
@@ -12,10 +11,6 @@ fn hand(seat: Seat) -> SiteId {
 
 fn out_of_play(seat: Seat) -> SiteId {
     SiteId((Cell::COUNT + 2 * seat.index() + 1) as u16)
-}
-
-fn cell(site: SiteId) -> Option<Cell> {
-    (site.index() < Cell::COUNT).then(|| Cell::from_index(site.index()))
 }
 
 impl Show for Tigh {
@@ -38,19 +33,11 @@ impl Show for Tigh {
     }
 
     fn pieces(&self, at: &Position) -> Vec<Placed> {
-        let mut pieces = Vec::new();
-        for seat in Seat::all(2) {
-            let man = Man { seat, kind: "checker", letter: if seat == Seat::FIRST { 'w' } else { 'b' } };
-            let men = at.men[seat.index()];
-            pieces.extend(bits(men).map(|square| Placed { site: SiteId(square as u16), men: vec![man] }));
-            let missing = (TWELVE - men.count_ones()) as usize;
-            pieces.push(heap(if at.placing { hand(seat) } else { out_of_play(seat) }, man, missing));
-        }
-        pieces
+        at.men.pieces(|seat| if at.placing { hand(seat) } else { out_of_play(seat) })
     }
 
     fn tally(&self, at: &Position, seat: Seat) -> Option<Standing> {
-        let left = at.men[seat.index()].count_ones() as usize;
+        let left = at.men[seat].len() as usize;
         let more = if at.placing { "placed" } else { "loses at 1" };
         Some(Standing::new(left, "checkers", more).close_if(!at.placing && left == 2))
     }
@@ -79,8 +66,8 @@ impl Show for Tigh {
             Step::Place(square) => vec![vec![Effect::Place { from: hand(at.to_move), to: square.into() }]],
             Step::Move { from, to } => {
                 let theirs = out_of_play(at.to_move.other());
-                let take = |square: usize| Effect::Take { from: SiteId(square as u16), to: theirs };
-                let taken: Beat = bits(at.captured_by(from, to)).map(take).collect();
+                let take = |square: Cell| Effect::Take { from: square.into(), to: theirs };
+                let taken: Beat = at.captured_by(from, to).iter().map(take).collect();
                 let moved = vec![Effect::Move { from: from.into(), to: to.into() }];
                 if taken.is_empty() { vec![moved] } else { vec![moved, taken] }
             }
@@ -96,8 +83,7 @@ impl Words for Tigh {
         match step {
             Step::Place(square) => format!("{name} places a checker on {square}."),
             Step::Move { from, to } => {
-                let caught = bits(at.captured_by(from, to)).map(|square| Cell::from_index(square).to_string());
-                let caught: Vec<String> = caught.collect();
+                let caught: Vec<String> = at.captured_by(from, to).iter().map(|square| square.to_string()).collect();
                 match caught.as_slice() {
                     [] => format!("{name} moves {from} to {to}."),
                     squares => format!("{name} moves {from} to {to} and takes {}.", squares.join(" and ")),

@@ -25,7 +25,7 @@ fn the_sheets_ninth_figure_captures_three_in_two_steps() {
 #[test]
 fn moving_between_two_enemies_is_safe() {
     let at = after("1/.....,.....,b.b..,.w...,w....", &["b2-b3"]);
-    assert_eq!(at.men[0].count_ones(), 2);
+    assert_eq!(at.men[Seat::FIRST].len(), 2);
 }
 
 #[test]

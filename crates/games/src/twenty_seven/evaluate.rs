@@ -19,7 +19,7 @@ const CAPTURE: i32 = 5;
 
 fn strength(at: &Position, seat: Seat) -> i32 {
     let men = &at.men[seat.index()];
-    let mut strength = -WAITING * at.waiting[seat.index()].count_ones() as i32;
+    let mut strength = -WAITING * at.waiting[seat.index()].len() as i32;
     for (back, front) in men[..10].iter().zip(men[10..].iter().rev()) {
         let file = i32::from(back + front);
         strength += MAN * file;

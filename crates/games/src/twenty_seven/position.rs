@@ -54,9 +54,9 @@ impl Pit {
         Pit(19 - self.0)
     }
 
-    /// Its bit in a set of front squares.
-    pub(super) const fn front_bit(self) -> u16 {
-        if self.is_back() { 0 } else { 1 << (self.0 - 10) }
+    /// The set of this front square; empty for one of the back row.
+    pub(super) const fn front(self) -> Fronts {
+        if self.is_back() { Fronts::EMPTY } else { Fronts::EMPTY.with_index(self.index() - 10) }
     }
 }
 
@@ -87,9 +87,26 @@ pub struct Position {
     pub(super) to_move: Seat,
     pub(super) men: [[u8; PITS]; 2],
     /// The front squares of each seat whose starting man was never dropped upon.
-    pub(super) waiting: [u16; 2],
+    pub(super) waiting: [Fronts; 2],
     /// How many turns running have been passes.
     pub(super) passes: u8,
+}
+
+/// A square of the front row, counted from 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Front(u8);
+
+/// Some squares of a front row.
+pub type Fronts = Squares<Front, u16>;
+
+impl Indexed for Front {
+    fn index(self) -> usize {
+        self.0.into()
+    }
+
+    fn from_index(index: usize) -> Front {
+        Front(index as u8)
+    }
 }
 
 /// One choice.
@@ -114,7 +131,7 @@ pub enum Step {
 /// The mover's own side after a sowing.
 pub(super) struct Sown {
     pub(super) men: [u8; PITS],
-    pub(super) waiting: u16,
+    pub(super) waiting: Fronts,
     /// The empty square into which the last man fell.
     pub(super) end: Pit,
 }
@@ -130,7 +147,7 @@ impl Position {
     /// Two men on most back squares, one on every front square.
     pub(super) const START: Position = {
         let side = [2, 2, 2, 2, 2, 2, 2, 2, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1];
-        Position { to_move: Seat::FIRST, men: [side; 2], waiting: [0x3FF; 2], passes: 0 }
+        Position { to_move: Seat::FIRST, men: [side; 2], waiting: [Fronts::from_bits(0x3FF); 2], passes: 0 }
     };
 
     /// How many men of the seat to move are on its square.
@@ -140,7 +157,7 @@ impl Position {
 
     /// Whether a seat has a starting man there who was never dropped upon.
     pub(super) fn waits(&self, seat: Seat, pit: Pit) -> bool {
-        self.waiting[seat.index()] & pit.front_bit() != 0
+        self.waiting[seat.index()].meets(pit.front())
     }
 
     /// Some square of the seat with two men or more.
@@ -175,7 +192,7 @@ impl Position {
             here = here.next();
             tell(Event::Drop(here));
             men[here.index()] += 1;
-            waiting &= !here.front_bit();
+            waiting &= !here.front();
             hand -= 1;
             if hand == 0 {
                 if men[here.index()] == 1 {
@@ -192,14 +209,14 @@ impl Position {
     pub(super) fn clear_file(&mut self, seat: Seat, file: Pit) {
         for pit in [file, file.partner()] {
             self.men[seat.index()][pit.index()] = 0;
-            self.waiting[seat.index()] &= !pit.front_bit();
+            self.waiting[seat.index()] &= !pit.front();
         }
     }
 
     /// The men that a seat forfeits because it has no square with two men or more.
     pub(super) fn stranded(&self, seat: Seat) -> impl Iterator<Item = Pit> + use<> {
-        let waiting = if self.square_with_many(seat).is_none() { self.waiting[seat.index()] } else { 0 };
-        Pit::all().filter(move |pit| waiting & pit.front_bit() != 0)
+        let waiting = if self.square_with_many(seat).is_none() { self.waiting[seat.index()] } else { Fronts::EMPTY };
+        Pit::all().filter(move |pit| waiting.meets(pit.front()))
     }
 
     pub(super) fn forfeit_stranded(&mut self, seat: Seat) {
@@ -207,7 +224,7 @@ impl Position {
             for pit in self.stranded(seat) {
                 self.men[seat.index()][pit.index()] = 0;
             }
-            self.waiting[seat.index()] = 0;
+            self.waiting[seat.index()] = Fronts::EMPTY;
         }
     }
 }
@@ -252,7 +269,7 @@ impl FromStr for Position {
             || Unreadable::expected(format!("the seat to move and four rows of ten squares: {}", Position::START));
         let mut fields = text.split('/');
         let to_move = fields.next().and_then(|seat| Seat::read(seat, 2)).ok_or_else(expected)?;
-        let mut at = Position { to_move, men: [[0; PITS]; 2], waiting: [0; 2], passes: 0 };
+        let mut at = Position { to_move, men: [[0; PITS]; 2], waiting: [Fronts::EMPTY; 2], passes: 0 };
         let mut written = fields.next().ok_or_else(expected)?.split(',');
         for (seat, pits) in rows() {
             let mut letters = written.next().ok_or_else(expected)?.chars();
@@ -260,7 +277,7 @@ impl FromStr for Position {
                 let men = match letters.next().ok_or_else(expected)? {
                     '.' => 0,
                     's' if !pit.is_back() => {
-                        at.waiting[seat.index()] |= pit.front_bit();
+                        at.waiting[seat.index()] |= pit.front();
                         1
                     }
                     digit @ '1'..='9' => digit as u8 - b'0',
@@ -283,7 +300,7 @@ impl FromStr for Position {
             return Err(expected());
         }
         let counts = at.men.map(|side| side.iter().map(|men| u32::from(*men)).sum::<u32>());
-        let playable = |seat: usize| counts[seat] > at.waiting[seat].count_ones();
+        let playable = |seat: usize| counts[seat] > at.waiting[seat].len();
         if counts.iter().any(|men| *men > MEN) || !(playable(0) || playable(1)) {
             return Err(Unreadable::expected("27 men a side at most, and not only starting men"));
         }

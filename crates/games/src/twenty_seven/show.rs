@@ -1,6 +1,6 @@
 //! Four rows of ten pits, seat 2's front row at the top, and a Home beside each side.
 
-use super::position::MEN;
+use super::position::{Fronts, MEN};
 use super::{Event, PITS, Pit, Position, Step, TwentySeven, capture};
 use rules::prelude::*;
 use rules::show::heap;
@@ -146,13 +146,13 @@ impl Show for TwentySeven {
     }
 
     fn drafts(&self, _: &Position, men: &[Placed], to_move: Seat) -> Vec<String> {
-        let mut at = Position { to_move, men: Default::default(), waiting: [0; 2], passes: 0 };
+        let mut at = Position { to_move, men: Default::default(), waiting: [Fronts::EMPTY; 2], passes: 0 };
         for Placed { site, men } in men {
             let Some((seat, pit)) = square(*site) else { continue };
             // One too many is enough to be refused.
             at.men[seat.index()][pit.index()] = men.len().min(MEN as usize + 1) as u8;
             if matches!(&men[..], [man] if man.kind == WAITING) && !pit.is_back() {
-                at.waiting[seat.index()] |= pit.front_bit();
+                at.waiting[seat.index()] |= pit.front();
             }
         }
         vec![at.to_string()]

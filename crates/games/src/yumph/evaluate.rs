@@ -1,6 +1,6 @@
 //! What is good in Yumph: few pieces left, far ahead, with chains to hop.
 
-use super::{Ranks, Step, Yumph};
+use super::{FIRST_ROWS, Ranks, Squares, Step, Yumph};
 use rules::prelude::*;
 
 /// What a man on each row still costs, counted from his own side. He has less to hop over than a king, so he
@@ -17,18 +17,18 @@ const TURN: i32 = 24;
 
 fn standing(at: &Ranks, seat: Seat) -> i32 {
     // Turned about, the board of one seat is the board of the other.
-    let turned = |set: u64| if seat == Seat::FIRST { set } else { set.reverse_bits() };
-    let foremost = |set: u64| turned(set).checked_ilog2().map_or(0, |index| index as i32 / 8);
+    let turned = |set: Squares| if seat == Seat::FIRST { set } else { set.reversed() };
+    let foremost = |set: Squares| turned(set).last().map_or(0, |square| i32::from(square.row()));
     let (men, kings) = (at.men[seat.index()], at.kings[seat.index()]);
     let mut value = 0;
     for (nth, (man, king)) in MEN.into_iter().zip(KINGS).enumerate() {
-        let on_row = |pieces: u64| (turned(pieces) >> (8 * nth) & 0xff).count_ones() as i32;
+        let on_row = |pieces: Squares| (turned(pieces) & FIRST_ROWS[0] << (8 * nth as u32)).len() as i32;
         value -= man * on_row(men) + king * on_row(kings);
     }
     let (mut all, mut best) = (0, 0);
     for (pieces, hops) in [(men, at.man_hops(seat)), (kings, at.king_hops(seat))] {
-        for piece in grid::bits(pieces) {
-            let gained = (foremost(hops.chain(1 << piece)) - foremost(1 << piece)).max(0);
+        for piece in pieces.each_alone() {
+            let gained = (foremost(hops.chain(piece)) - foremost(piece)).max(0);
             (all, best) = (all + gained, best.max(gained));
         }
     }

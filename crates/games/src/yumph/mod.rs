@@ -24,84 +24,81 @@ clauses! {
 /// A move or a pass on the board of eight by eight.
 pub type Step = hops::Step<8, 8>;
 type Eight = Square<8, 8>;
+type Squares = rules::Squares<Eight>;
 
 /// How many kings, and how many men, each side has.
 const FOUR: u32 = 4;
 /// The row of squares nearest to each seat; the other seat's is where one's pieces go off.
-const FIRST_ROWS: [u64; 2] = [0xff, 0xff << 56];
+const FIRST_ROWS: [Squares; 2] = [Squares::from_bits(0xff), Squares::from_bits(0xff << 56)];
 /// The two upward directions, then the two downward ones.
-static WAYS: [Way<u64>; 4] = ways_of_eight([(1, 1), (-1, 1), (1, -1), (-1, -1)]);
+static WAYS: [Way<Squares>; 4] = ways_of_eight([(1, 1), (-1, 1), (1, -1), (-1, -1)]);
 
 /// Yumph. It has no options.
 #[derive(Clone, Copy, Debug)]
 pub struct Yumph;
 
-fn squares(set: u64) -> impl Iterator<Item = Eight> {
-    grid::bits(set).map(Eight::from_index)
-}
-
 /// The row on which a seat's pieces leave the board.
-fn far_row(seat: Seat) -> u64 {
+fn far_row(seat: Seat) -> Squares {
     FIRST_ROWS[seat.other().index()]
 }
 
 /// The two directions away from a seat.
-fn forward(seat: Seat) -> &'static [Way<u64>] {
+fn forward(seat: Seat) -> &'static [Way<Squares>] {
     if seat == Seat::FIRST { &WAYS[..2] } else { &WAYS[2..] }
 }
 
 impl Ranks {
     /// How a piece with a king's powers hops.
-    fn king_hops(&self, seat: Seat) -> Hops<'static, u64> {
+    fn king_hops(&self, seat: Seat) -> Hops<'static, Squares> {
         Hops { ways: &WAYS, over: self.everybody(), onto: !self.everybody(), stops: far_row(seat) }
     }
 
     /// How a man hops.
-    fn man_hops(&self, seat: Seat) -> Hops<'static, u64> {
+    fn man_hops(&self, seat: Seat) -> Hops<'static, Squares> {
         Hops { ways: forward(seat), over: self.men[0] | self.men[1], ..self.king_hops(seat) }
     }
 
     /// Where a piece gets that hops in this way; a neighbour in the same directions is reached too.
-    fn reach(&self, hops: Hops<'static, u64>, from: u64) -> u64 {
+    fn reach(&self, hops: Hops<'static, Squares>, from: Squares) -> Squares {
         let hops = Hops { over: hops.over & !from, ..hops };
         neighbours(hops.ways, from) & !self.everybody() | hops.chain(from)
     }
 
     /// Where a piece of the seat to move gets by its own rank.
-    fn own_reach(&self, from: u64) -> u64 {
-        let king = from & self.kings[self.to_move.index()] != 0;
+    fn own_reach(&self, from: Squares) -> Squares {
+        let king = self.kings[self.to_move.index()].meets(from);
         self.reach(if king { self.king_hops(self.to_move) } else { self.man_hops(self.to_move) }, from)
     }
 
     /// Where a king that must hop may go: by chains that begin over an opposing piece.
-    fn compelled_reach(&self, from: u64) -> u64 {
+    fn compelled_reach(&self, from: Squares) -> Squares {
         let hops = self.king_hops(self.to_move);
         let first = Hops { over: self.pieces(self.to_move.other()), ..hops };
         Hops { over: hops.over & !from, ..hops }.on(first.once(from))
     }
 
     /// The kings that must hop.
-    fn compelled(&self) -> u64 {
+    fn compelled(&self) -> Squares {
         let waiting = self.unmoved & self.kings[self.to_move.index()];
         let hops = Hops { over: self.pieces(self.to_move.other()), ..self.king_hops(self.to_move) };
-        if hops.once(waiting) == 0 {
-            return 0;
+        if hops.once(waiting).is_empty() {
+            return Squares::EMPTY;
         }
-        squares(waiting).map(Eight::bit).filter(|king| hops.once(*king) != 0).sum()
+        waiting.each_alone().filter(|king| !hops.once(*king).is_empty()).collect()
     }
 
     /// Whether no piece of a seat can go anywhere by its own rank, so that all have a king's powers.
     fn is_blocked(&self, seat: Seat) -> bool {
         let (men, kings, empty) = (self.men[seat.index()], self.kings[seat.index()], !self.everybody());
-        (neighbours(forward(seat), men) | neighbours(&WAYS, kings)) & empty == 0
-            && self.man_hops(seat).once(men) == 0
-            && self.king_hops(seat).once(kings) == 0
+        !(neighbours(forward(seat), men) | neighbours(&WAYS, kings)).meets(empty)
+            && self.man_hops(seat).once(men).is_empty()
+            && self.king_hops(seat).once(kings).is_empty()
     }
 
     /// Whether even with a king's powers no piece of a seat can go anywhere.
     fn must_pass(&self, seat: Seat) -> bool {
         let own = self.pieces(seat);
-        neighbours(&WAYS, own) & !self.everybody() == 0 && self.king_hops(seat).once(own) == 0
+        self.everybody().includes(neighbours(&WAYS, own)) && self.king_hops(seat).once(own).is_empty()
     }
 }
 
@@ -141,16 +138,16 @@ impl Rules for Yumph {
 
     fn start(&self) -> Ranks {
         Ranks {
-            men: [0xaa00, 0x55 << 48],
-            kings: [0x55, 0xaa << 56],
-            unmoved: 0x55 | 0xaa << 56,
+            men: [0xaa00, 0x55 << 48].map(Squares::from_bits),
+            kings: [0x55, 0xaa << 56].map(Squares::from_bits),
+            unmoved: Squares::from_bits(0x55 | 0xaa << 56),
             to_move: Seat::FIRST,
             passes: 0,
         }
     }
 
     fn status(&self, at: &Ranks) -> Status {
-        match [at.to_move.other(), at.to_move].into_iter().find(|seat| at.pieces(*seat) == 0) {
+        match [at.to_move.other(), at.to_move].into_iter().find(|seat| at.pieces(*seat).is_empty()) {
             Some(seat) => Status::Over(Outcome::Win(seat), ALL_OFF),
             None if at.passes == 2 => Status::Over(Outcome::Draw, clause::ALL_PASSED),
             None => Status::Turn(at.to_move),
@@ -163,7 +160,7 @@ impl Rules for Yumph {
 
     fn candidates(&self, at: &Ranks, out: &mut Vec<Step>) {
         out.push(Step::Pass);
-        for from in squares(at.own()) {
+        for from in at.own() {
             out.extend(Eight::all().map(|to| Step::Go(from, to)));
         }
     }
@@ -171,25 +168,25 @@ impl Rules for Yumph {
     fn judge(&self, at: &Ranks, step: Step) -> Legality {
         let seat = at.to_move;
         let Step::Go(from, to) = step else { return ensure(at.must_pass(seat), NO_IDLE_PASS) };
-        let (start, goal) = (from.bit(), to.bit());
-        ensure_at(start & at.own() != 0, OWN_PIECES, from.into())?;
+        let start = Squares::of(from);
+        ensure_at(at.own().contains(from), OWN_PIECES, from.into())?;
         ensure(from != to, NOT_IN_CIRCLES)?;
-        ensure_at(goal & at.everybody() == 0, ONTO_EMPTY, to.into())?;
+        ensure_at(!at.everybody().contains(to), ONTO_EMPTY, to.into())?;
         if at.is_blocked(seat) {
-            return ensure(goal & at.reach(at.king_hops(seat), start) != 0, STEP_OR_HOP);
+            return ensure(at.reach(at.king_hops(seat), start).contains(to), STEP_OR_HOP);
         }
-        if start & at.men[seat.index()] != 0 {
+        if at.men[seat.index()].contains(from) {
             let ahead = if seat == Seat::FIRST { to.row() > from.row() } else { to.row() < from.row() };
             ensure(ahead, MEN_FORWARD)?;
             let over_anybody = Hops { over: at.everybody(), ..at.man_hops(seat) };
-            let only_over_kings = goal & at.reach(over_anybody, start) & !at.own_reach(start) != 0;
+            let only_over_kings = (at.reach(over_anybody, start) & !at.own_reach(start)).contains(to);
             ensure(!only_over_kings, NOT_OVER_KINGS)?;
         }
-        ensure(goal & at.own_reach(start) != 0, STEP_OR_HOP)?;
+        ensure(at.own_reach(start).contains(to), STEP_OR_HOP)?;
         let compelled = at.compelled();
-        match squares(compelled).next() {
-            Some(_) if start & compelled != 0 => {
-                ensure_at(goal & at.compelled_reach(start) != 0, MUST_HOP, from.into())
+        match compelled.first() {
+            Some(_) if compelled.contains(from) => {
+                ensure_at(at.compelled_reach(start).contains(to), MUST_HOP, from.into())
             }
             Some(king) => ensure_at(false, MUST_HOP, king.into()),
             None => Ok(()),
@@ -201,10 +198,10 @@ impl Rules for Yumph {
         at.passes += 1;
         if let Step::Go(from, to) = step {
             at.passes = 0;
-            at.unmoved &= !from.bit();
-            let men = from.bit() & at.men[seat.index()] != 0;
+            at.unmoved.remove(from);
+            let men = at.men[seat.index()].contains(from);
             let rank = if men { &mut at.men[seat.index()] } else { &mut at.kings[seat.index()] };
-            *rank ^= from.bit() | to.bit() & !far_row(seat);
+            *rank ^= Squares::of(from) | Squares::of(to) & !far_row(seat);
         }
         at.to_move = seat.other();
     }
@@ -212,7 +209,7 @@ impl Rules for Yumph {
     fn steps(&self, at: &Ranks, out: &mut Vec<Step>) {
         let before = out.len();
         let compelled = at.compelled();
-        if compelled != 0 {
+        if !compelled.is_empty() {
             list(compelled, |king| at.compelled_reach(king), out);
             return;
         }
@@ -231,9 +228,9 @@ impl Notation for Yumph {}
 impl MatchRules for Yumph {}
 
 /// Lists the steps of these pieces.
-fn list(pieces: u64, reach: impl Fn(u64) -> u64, out: &mut Vec<Step>) {
-    for from in squares(pieces) {
-        out.extend(squares(reach(from.bit())).map(|to| Step::Go(from, to)));
+fn list(pieces: Squares, reach: impl Fn(Squares) -> Squares, out: &mut Vec<Step>) {
+    for from in pieces {
+        out.extend(reach(Squares::of(from)).iter().map(|to| Step::Go(from, to)));
     }
 }
 

@@ -1,16 +1,16 @@
 //! The pieces of both sides, and how they are written.
 
-use super::{FIRST_ROWS, FOUR, far_row, squares};
+use super::{FIRST_ROWS, FOUR, Squares, far_row};
 use crate::passing::{read_passes, write_passes};
 use rules::prelude::*;
 
 /// Men and kings on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ranks {
-    pub(super) men: [u64; 2],
-    pub(super) kings: [u64; 2],
+    pub(super) men: [Squares; 2],
+    pub(super) kings: [Squares; 2],
     /// The kings of both sides that have never moved.
-    pub(super) unmoved: u64,
+    pub(super) unmoved: Squares,
     pub(super) to_move: Seat,
     /// How many turns running have been passes.
     pub(super) passes: u8,
@@ -21,33 +21,33 @@ pub(super) const LETTERS: [(char, char); 2] = [('w', 'W'), ('b', 'B')];
 
 impl Ranks {
     /// All pieces of a seat.
-    pub(super) fn pieces(&self, seat: Seat) -> u64 {
+    pub(super) fn pieces(&self, seat: Seat) -> Squares {
         self.men[seat.index()] | self.kings[seat.index()]
     }
 
     /// All pieces of the seat to move.
-    pub(super) fn own(&self) -> u64 {
+    pub(super) fn own(&self) -> Squares {
         self.pieces(self.to_move)
     }
 
     /// All pieces there are.
-    pub(super) fn everybody(&self) -> u64 {
+    pub(super) fn everybody(&self) -> Squares {
         self.pieces(Seat::FIRST) | self.pieces(Seat::SECOND)
     }
 
     /// Refuses what no game could come to.
     fn check(self) -> Result<Ranks, Unreadable> {
         let wrong = |what: &str| Err(Unreadable::expected(what));
-        let dark = Square::<8, 8>::all().filter(|square| square.is_dark()).map(Square::bit).sum::<u64>();
+        let dark = Square::<8, 8>::all().filter(|square| square.is_dark()).collect::<Squares>();
         for seat in [Seat::FIRST, Seat::SECOND] {
             let (men, kings) = (self.men[seat.index()], self.kings[seat.index()]);
-            if men.count_ones() > FOUR || kings.count_ones() > FOUR {
+            if men.len() > FOUR || kings.len() > FOUR {
                 return wrong("at most four men and four kings a side");
             }
-            if (men | kings) & (far_row(seat) | !dark) != 0 {
+            if (men | kings).meets(far_row(seat) | !dark) {
                 return wrong("pieces on dark squares, and none on the row where it would be off the board");
             }
-            if self.must_pass(seat) && self.pieces(seat) != 0 {
+            if self.must_pass(seat) && !self.pieces(seat).is_empty() {
                 continue;
             }
             let back = if seat == self.to_move { 2 } else { 1 };
@@ -56,10 +56,10 @@ impl Ranks {
             }
         }
         let on_first_row = |seat: usize| self.kings[seat] & FIRST_ROWS[seat];
-        if self.unmoved & !(on_first_row(0) | on_first_row(1)) != 0 {
+        if !(on_first_row(0) | on_first_row(1)).includes(self.unmoved) {
             return wrong("unmoved kings only where kings stand on their own first row");
         }
-        if self.everybody() == 0 {
+        if self.everybody().is_empty() {
             return wrong("at least one piece on the board");
         }
         Ok(self)
@@ -74,13 +74,13 @@ impl Display for Ranks {
         grid::write_rows::<8, 8>(f, |square| {
             let of = |seat: usize| {
                 let (man, king) = LETTERS[seat];
-                let is_king = self.kings[seat] & square.bit() != 0;
-                (is_king || self.men[seat] & square.bit() != 0).then_some(if is_king { king } else { man })
+                let is_king = self.kings[seat].contains(square);
+                (is_king || self.men[seat].contains(square)).then_some(if is_king { king } else { man })
             };
             of(0).or_else(|| of(1))
         })?;
-        f.write_str(if self.unmoved == 0 { "/-" } else { "" })?;
-        for (nth, king) in squares(self.unmoved).enumerate() {
+        f.write_str(if self.unmoved.is_empty() { "/-" } else { "" })?;
+        for (nth, king) in self.unmoved.iter().enumerate() {
             write!(f, "{}{king}", if nth == 0 { '/' } else { '+' })?;
         }
         write_passes(f, self.passes)
@@ -105,15 +105,16 @@ impl FromStr for Ranks {
         };
         let to_move = Seat::read(seat, 2).ok_or_else(expected)?;
         let passes = passes.ok_or_else(expected)?;
-        let mut at = Ranks { men: [0, 0], kings: [0, 0], unmoved: 0, to_move, passes };
+        let mut at =
+            Ranks { men: [Squares::EMPTY; 2], kings: [Squares::EMPTY; 2], unmoved: Squares::EMPTY, to_move, passes };
         for (square, letter) in grid::read_rows::<8, 8>(board)? {
             let seat = LETTERS.iter().position(|(man, king)| [*man, *king].contains(&letter)).ok_or_else(expected)?;
             let rank = if letter == LETTERS[seat].0 { &mut at.men } else { &mut at.kings };
-            rank[seat] |= square.bit();
+            rank[seat].insert(square);
         }
         if unmoved != "-" {
             for king in unmoved.split('+') {
-                at.unmoved |= king.parse::<Square<8, 8>>().map_err(|_| expected())?.bit();
+                at.unmoved.insert(king.parse().map_err(|_| expected())?);
             }
         }
         at.check()

@@ -1,7 +1,7 @@
 //! The checkerboard, with a tray for the pieces that have crossed it.
 
 use super::position::LETTERS;
-use super::{Eight, FOUR, Ranks, Step, WAYS, Yumph, far_row, squares};
+use super::{Eight, FOUR, Ranks, Squares, Step, WAYS, Yumph, far_row};
 use crate::hops::{self, Hops, neighbours};
 use rules::prelude::*;
 
@@ -19,14 +19,14 @@ fn king(seat: Seat) -> Man {
 }
 
 /// The hops of a legal step, none for a step to a neighbour.
-fn route(at: &Ranks, from: Eight, to: Eight) -> Vec<[usize; 3]> {
-    if neighbours(&WAYS, from.bit()) & to.bit() != 0 {
+fn route(at: &Ranks, from: Eight, to: Eight) -> Vec<[Eight; 3]> {
+    if neighbours(&WAYS, Squares::of(from)).contains(to) {
         return Vec::new();
     }
-    let is_man = from.bit() & at.men[at.to_move.index()] != 0;
+    let is_man = at.men[at.to_move.index()].contains(from);
     let hops = if is_man && !at.is_blocked(at.to_move) { at.man_hops(at.to_move) } else { at.king_hops(at.to_move) };
-    let first = if at.compelled() == 0 { at.everybody() } else { at.pieces(at.to_move.other()) };
-    Hops { over: hops.over & !from.bit(), ..hops }.route(from.index(), to.index(), first)
+    let first = if at.compelled().is_empty() { at.everybody() } else { at.pieces(at.to_move.other()) };
+    Hops { over: hops.over & !Squares::of(from), ..hops }.route(from, to, first)
 }
 
 impl Show for Yumph {
@@ -46,8 +46,8 @@ impl Show for Yumph {
         for seat in [Seat::FIRST, Seat::SECOND] {
             let mut across = Vec::new();
             for (set, man) in [(at.men[seat.index()], man(seat)), (at.kings[seat.index()], king(seat))] {
-                pieces.extend(squares(set).map(|square| Placed { site: square.into(), men: vec![man] }));
-                across.extend((set.count_ones()..FOUR).map(|_| man));
+                pieces.extend(set.iter().map(|square| Placed { site: square.into(), men: vec![man] }));
+                across.extend((set.len()..FOUR).map(|_| man));
             }
             pieces.push(Placed { site: off(seat), men: across });
         }
@@ -55,7 +55,7 @@ impl Show for Yumph {
     }
 
     fn tally(&self, at: &Ranks, seat: Seat) -> Option<Standing> {
-        let left = (at.men[seat.index()] | at.kings[seat.index()]).count_ones() as usize;
+        let left = (at.men[seat.index()] | at.kings[seat.index()]).len() as usize;
         Some(Standing::new(left, "to bring across", "").close_if(left == 1))
     }
 
@@ -74,14 +74,8 @@ impl Show for Yumph {
 
     fn effects(&self, at: &Ranks, step: Step) -> Vec<Beat> {
         let Step::Go(from, to) = step else { return Vec::new() };
-        let site = |index: usize| SiteId::from(Eight::from_index(index));
-        let jump =
-            |[from, over, to]: [usize; 3]| vec![Effect::Jump { from: site(from), over: site(over), to: site(to) }];
-        let mut beats = match &route(at, from, to)[..] {
-            [] => vec![vec![Effect::Move { from: from.into(), to: to.into() }]],
-            hops => hops.iter().copied().map(jump).collect(),
-        };
-        if to.bit() & far_row(at.to_move) != 0 {
+        let mut beats = hops::beats(from, to, &route(at, from, to));
+        if far_row(at.to_move).contains(to) {
             beats.push(vec![Effect::Take { from: to.into(), to: off(at.to_move) }]);
         }
         beats
@@ -92,12 +86,12 @@ impl Words for Yumph {
     fn say(&self, at: &Ranks, step: Step) -> String {
         let side = Self::seat_name(at.to_move);
         let Step::Go(from, to) = step else { return format!("{side} cannot move and passes.") };
-        let landings: Vec<Eight> = route(at, from, to).into_iter().map(|[_, _, to]| Eight::from_index(to)).collect();
+        let landings: Vec<Eight> = route(at, from, to).into_iter().map(|[_, _, to]| to).collect();
         let told = hops::tell(from, to, &landings, false);
-        if to.bit() & far_row(at.to_move) == 0 {
-            format!("{side} {told}")
-        } else {
+        if far_row(at.to_move).contains(to) {
             format!("{side} {} and off the board.", told.trim_end_matches('.'))
+        } else {
+            format!("{side} {told}")
         }
     }
 
@@ -106,7 +100,7 @@ impl Words for Yumph {
         match self.status(at) {
             Status::Over(Outcome::Win(seat), _) => format!("{} has crossed with all pieces.", Self::seat_name(seat)),
             Status::Over(Outcome::Draw, _) => "Neither side can move: a draw.".to_string(),
-            _ if at.compelled() != 0 => {
+            _ if !at.compelled().is_empty() => {
                 format!("{side} must hop: a king that has not moved yet can hop over an opposing piece.")
             }
             _ if at.must_pass(at.to_move) => format!("{side} cannot move and must pass."),
