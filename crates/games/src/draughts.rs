@@ -178,11 +178,14 @@ impl Sides {
                 sides.pieces[side.index()] |= set;
                 sides.kings |= if number.is_some() { set } else { Squares::EMPTY };
             }
-            if sides.pieces[side.index()].len() > TWELVE {
-                return Err(Unreadable::expected("no more than twelve pieces on a side"));
-            }
         }
-        Ok((sides, fields.next()))
+        Ok((sides.checked()?, fields.next()))
+    }
+
+    /// Refuses more pieces than there are.
+    pub fn checked(self) -> Result<Sides, Unreadable> {
+        let too_many = self.pieces.iter().any(|pieces| pieces.len() > TWELVE);
+        if too_many { Err(Unreadable::expected("no more than twelve pieces on a side")) } else { Ok(self) }
     }
 }
 

@@ -354,6 +354,17 @@ impl<G: Ground> Show for Race<G> {
         let Step::Go(from, to) = step else { return Vec::new() };
         hops::beats(from, to, &at.route(from, to))
     }
+
+    fn arrange(&self, men: &[Placed], to_move: Seat, from: &Field<G>) -> Result<Field<G>, Unreadable> {
+        let mut standing = [Squares::EMPTY; Seat::MOST];
+        for (site, man) in singles(men) {
+            standing[man.seat.index()].extend(Eight::all().nth(site.index()));
+        }
+        // Who stands where he stood has not moved since.
+        let at_home = (0..Seat::MOST).map(|seat| standing[seat] & from.men[seat] & from.at_home).collect();
+        let placed = |passes: u8| Field { men: standing, at_home, to_move, passes, ground: PhantomData }.check();
+        first_sound([placed(from.passes), placed(0)])
+    }
 }
 
 impl<G: Ground> Words for Race<G> {

@@ -49,6 +49,15 @@ impl<const W: u8, const H: u8> TwoColours<W, H> {
         Ok(men)
     }
 
+    /// The checkers that stand alone on squares.
+    pub fn of_men(men: &[Placed]) -> Self {
+        let mut all = Self::EMPTY;
+        for (square, man) in singles(men).filter_map(|(site, man)| Some((cell(site)?, man))) {
+            all[man.seat].insert(square);
+        }
+        all
+    }
+
     /// The checkers on their squares, and those that are not on the board in a heap where this says.
     pub fn pieces(&self, missing: impl Fn(Seat) -> SiteId) -> Vec<Placed> {
         let mut pieces = Vec::new();

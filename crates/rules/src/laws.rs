@@ -4,6 +4,7 @@
 //! outside (perft) and stored playthroughs are laws too; they need files and are checked by the tests of
 //! `library`.
 
+use crate::arrange;
 use crate::notation::{Reading, target};
 use crate::rulebook::{Example, ExampleStart, Verdict};
 use crate::show::{Board, Effect, Man, Placed, SiteId, SiteKind};
@@ -203,7 +204,7 @@ fn step_laws<G: Complete>(game: &G, board: &Board, at: &G::Position, step: G::St
     hold(named.iter().all(|site| site.index() < board.sites.len()), || format!("an effect of {text} is off the board"))
 }
 
-/// Law 5 (turns), law 4 on damaged texts, laws 11 and 13.
+/// Law 5 (turns), law 4 on damaged texts, laws 11, 13 and 14.
 fn expensive_laws<G: Complete>(
     game: &G,
     board: &Board,
@@ -232,6 +233,7 @@ fn expensive_laws<G: Complete>(
     if game.survey(at, &mut steps).is_over() {
         return Ok(());
     }
+    arranging(game, at, random)?;
     let listed: HashSet<G::Step> = steps.iter().copied().collect();
     // A legal step that `candidates` forgets: whatever can be touched or typed and `judge` allows must be listed.
     let accepted = |attempt: G::Step| match game.judge(at, attempt) {
@@ -269,6 +271,24 @@ fn expensive_laws<G: Complete>(
         }
     }
     trail.text.clear();
+    Ok(())
+}
+
+/// Law 14: the men of a position, set up by hand, make a position in which they stand as they stood; without one of them
+/// they make one that can be played, or are refused.
+fn arranging<G: Complete>(game: &G, at: &G::Position, random: &mut Random) -> Result<(), Broken> {
+    let Some(to_move) = game.status(at).seat() else { return Ok(()) };
+    let mut men = arrange::on_board(game, &game.pieces(at));
+    let again =
+        arrange::arrange(game, at, &men, to_move).map_err(|why| format!("its men are refused: {why} (law 14)"))?;
+    hold(game.status(&again).seat() == Some(to_move), || format!("its men make {again} (law 14)"))?;
+    if !men.is_empty() {
+        men.remove(random.below(men.len()));
+    }
+    if let Ok(fewer) = arrange::arrange(game, at, &men, to_move) {
+        let text = fewer.to_string();
+        play_on(game, fewer, random).map_err(|why| format!("{text} is made of men: {why} (law 14)"))?;
+    }
     Ok(())
 }
 

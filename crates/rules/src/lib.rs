@@ -111,6 +111,7 @@ impl<G: Game + Notation + MatchRules + Count + Opponent + Show + Words> Complete
 /// What a game's `mod.rs` needs, in one line.
 pub mod prelude {
     pub use crate::about::{About, Card, Chosen, Difficulty, GameOption};
+    pub use crate::arrange::{first_sound, singles};
     pub use crate::clause::{self, Breach, Clause, Legality, ensure, ensure_at};
     pub use crate::evaluate::{Evaluate, Hints, Levels, Opponent};
     pub use crate::game::{Game, Unreadable};

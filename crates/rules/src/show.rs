@@ -1,8 +1,7 @@
 //! What is seen: boards, men, and what moves where.
 
-use crate::arrange;
 use crate::grid::Square;
-use crate::{Lesson, Notation, Seat};
+use crate::{Lesson, Notation, Seat, Unreadable};
 
 /// How a game looks and is touched. Web pages, terminals, thumbnails and printed boards draw from this;
 /// nobody draws a game by hand.
@@ -33,11 +32,9 @@ pub trait Show: Notation {
         men
     }
 
-    /// Texts of which one may be the position with these men and this seat to move, the likeliest first;
-    /// those that are not are passed over. For setting up positions.
-    fn drafts(&self, from: &Self::Position, men: &[Placed], to_move: Seat) -> Vec<String> {
-        arrange::drafts(self, from, men, to_move)
-    }
+    /// The position with these men on the board and this seat to move, or what the game asks for instead: for setting
+    /// up positions. What the men do not tell is taken over from `from` as far as it still fits.
+    fn arrange(&self, men: &[Placed], to_move: Seat, from: &Self::Position) -> Result<Self::Position, Unreadable>;
 
     /// How the game is taught; `None` for a game that nobody needs to learn.
     fn lesson(&self) -> Option<&'static Lesson> {

@@ -409,6 +409,12 @@ impl<P: Indexed, W: Word> FromIterator<P> for Squares<P, W> {
     }
 }
 
+impl<P: Indexed, W: Word> Extend<P> for Squares<P, W> {
+    fn extend<I: IntoIterator<Item = P>>(&mut self, squares: I) {
+        squares.into_iter().for_each(|square| self.insert(square));
+    }
+}
+
 impl<P, W: Word> FromIterator<Squares<P, W>> for Squares<P, W> {
     /// The squares of all sets.
     #[inline]

@@ -121,6 +121,11 @@ impl Show for ElbowRoom {
     fn effects(&self, _: &Row, place: Place) -> Vec<Beat> {
         vec![vec![Effect::Place { from: SiteId(7), to: place.into() }]]
     }
+
+    fn arrange(&self, men: &[Placed], to_move: Seat, _: &Row) -> Result<Row, Unreadable> {
+        let place = |site: SiteId| Place::all().nth(site.index());
+        Ok(Row(singles(men).filter_map(|(site, _)| place(site)).collect(), to_move))
+    }
 }
 
 impl Words for ElbowRoom {

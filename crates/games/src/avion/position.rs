@@ -2,7 +2,7 @@
 
 use super::{Cell, Squares};
 use rules::grid::{ORTHOGONAL, read_rows, whole, write_rows};
-use rules::prelude::{Display, FromStr, Seat, Unreadable, fmt};
+use rules::prelude::{Display, FromStr, Seat, Unreadable, first_sound, fmt};
 
 /// What a piece is. Each takes the next, in a ring.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -129,6 +129,19 @@ impl Position {
         pending: Pending::Nothing,
         passes: 0,
     };
+
+    /// The position with these pieces; what they do not tell is as in the other, or as at the start.
+    pub(super) fn with_pieces(
+        self,
+        to_move: Seat,
+        placed: impl Iterator<Item = (Cell, Seat, PieceKind)>,
+    ) -> Result<Position, Unreadable> {
+        let mut pieces = [[Squares::EMPTY; 3]; 2];
+        for (square, seat, kind) in placed {
+            pieces[seat.index()][kind as usize].insert(square);
+        }
+        first_sound([self, Position::START].map(|other| Position { to_move, pieces, ..other }.check()))
+    }
 
     /// All pieces of a seat.
     pub(super) fn all(&self, seat: Seat) -> Squares {
@@ -316,13 +329,17 @@ impl FromStr for Position {
             "pp" => at.passes = 2,
             _ => return Err(Unreadable::expected("caught, crossed, or p for each pass running")),
         }
-        at.check().map(|()| at)
+        at.check()
     }
 }
 
 impl Position {
     /// Whether what was read can have come about as far as play depends on it.
-    fn check(&self) -> Result<(), Unreadable> {
+    fn check(self) -> Result<Position, Unreadable> {
+        self.hold().map(|()| self)
+    }
+
+    fn hold(&self) -> Result<(), Unreadable> {
         let hold = |holds: bool, what: &str| if holds { Ok(()) } else { Err(Unreadable::expected(what)) };
         for seat in Seat::all(2) {
             let in_hand = match self.pending {

@@ -4,7 +4,8 @@ use super::position::row_set;
 use super::{Avion, CROSSED, Cell, Pending, PieceKind, Position, Step, first_row};
 use rules::Clause;
 use rules::prelude::{
-    Beat, Board, Effect, Ending, Game, Man, Outcome, Placed, Rules, Seat, Show, SiteId, Status, Words,
+    Beat, Board, Effect, Ending, Game, Man, Outcome, Placed, Rules, Seat, Show, SiteId, Status, Unreadable, Words,
+    singles,
 };
 use rules::show::heap;
 
@@ -121,6 +122,14 @@ impl Show for Avion {
             }
             Step::Pass => Vec::new(),
         }
+    }
+
+    fn arrange(&self, men: &[Placed], to_move: Seat, from: &Position) -> Result<Position, Unreadable> {
+        let placed = singles(men).filter_map(|(site, standing)| {
+            let kind = PieceKind::ALL.into_iter().find(|kind| man(standing.seat, *kind) == standing)?;
+            (site.index() < Cell::COUNT).then(|| (Cell::from_index(site.index()), standing.seat, kind))
+        });
+        from.with_pieces(to_move, placed)
     }
 }
 

@@ -69,6 +69,19 @@ impl Position {
     /// An empty board.
     pub(super) const START: Position = Position { to_move: Seat::FIRST, men: TwoColours::EMPTY, winner: None };
 
+    /// The position with these checkers, if they can have been placed in turn.
+    pub(super) fn checked(to_move: Seat, men: TwoColours<8, 8>) -> Result<Position, Unreadable> {
+        let mut at = Position { to_move, men, winner: None };
+        let [white, black] = men.each().map(Squares::len);
+        let in_turn = white == black + u32::from(to_move == Seat::SECOND);
+        let possible = if white.min(black) == TWELVE { white == black } else { white <= TWELVE && in_turn };
+        if !possible {
+            return Err(Unreadable::expected("checkers placed in turn, twelve a side at most"));
+        }
+        at.winner = [to_move.other(), to_move].into_iter().find(|seat| at.five_of(*seat).is_some());
+        Ok(at)
+    }
+
     pub(super) fn empty(&self) -> Squares {
         self.men.empty()
     }
@@ -126,15 +139,7 @@ impl FromStr for Position {
         let expected = || Unreadable::expected(format!("the seat to move and eight rows: {}", Position::START));
         let (seat, rows) = text.split_once('/').ok_or_else(expected)?;
         let to_move = Seat::read(seat, 2).ok_or_else(expected)?;
-        let mut at = Position { to_move, men: TwoColours::read(rows)?, winner: None };
-        let [white, black] = at.men.each().map(Squares::len);
-        let in_turn = white == black + u32::from(to_move == Seat::SECOND);
-        let possible = if white.min(black) == TWELVE { white == black } else { white <= TWELVE && in_turn };
-        if !possible {
-            return Err(Unreadable::expected("checkers placed in turn, twelve a side at most"));
-        }
-        at.winner = [to_move.other(), to_move].into_iter().find(|seat| at.five_of(*seat).is_some());
-        Ok(at)
+        Position::checked(to_move, TwoColours::read(rows)?)
     }
 }
 

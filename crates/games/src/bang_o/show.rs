@@ -1,7 +1,7 @@
 //! The checkerboard and the checkers in hand.
 
 use super::{BangO, Cell, FIVE, HANDED_OVER, Position, Step};
-use crate::two_colours::cell;
+use crate::two_colours::{TwoColours, cell};
 use rules::prelude::*;
 
 /// The squares come first among the sites, then the hands.
@@ -45,6 +45,10 @@ impl Show for BangO {
             Step::Place(square) => Effect::Place { from: hand(at.to_move), to: square.into() },
             Step::Move { from, to } => Effect::Move { from: from.into(), to: to.into() },
         }]]
+    }
+
+    fn arrange(&self, men: &[Placed], to_move: Seat, _: &Position) -> Result<Position, Unreadable> {
+        Position::checked(to_move, TwoColours::of_men(men))
     }
 }
 

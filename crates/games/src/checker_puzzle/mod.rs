@@ -18,6 +18,8 @@ const LEFT: Diamonds = Diamonds::from_bits(0b000_0111);
 /// The three at the right.
 const RIGHT: Diamonds = Diamonds::from_bits(0b111_0000);
 
+const SHAPE: &str = "three w, three b and one gap on seven diamonds: 1/www.bbb";
+
 /// The Checker Puzzle. It has no options.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckerPuzzle;
@@ -59,6 +61,12 @@ pub struct Step {
 impl Row {
     fn pawns(self) -> Diamonds {
         self.white | self.black
+    }
+
+    /// Refuses what is not three pawns of each colour.
+    fn check(self) -> Result<Row, Unreadable> {
+        let right = (self.white.len(), self.black.len(), self.pawns().len()) == (3, 3, 6);
+        if right { Ok(self) } else { Err(Unreadable::expected(SHAPE)) }
     }
 
     /// The empty diamond.
@@ -155,7 +163,7 @@ impl FromStr for Row {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Row, Unreadable> {
-        let expected = || Unreadable::expected("three w, three b and one gap on seven diamonds: 1/www.bbb");
+        let expected = || Unreadable::expected(SHAPE);
         let mut row = Row { white: Diamonds::EMPTY, black: Diamonds::EMPTY };
         let diamonds = text.strip_prefix("1/").ok_or_else(expected)?;
         for (diamond, letter) in grid::read_rows::<SEVEN, 1>(diamonds)? {
@@ -166,7 +174,7 @@ impl FromStr for Row {
             };
             pawns.insert(Diamond(diamond.column() + 1));
         }
-        if (row.white.len(), row.black.len()) == (3, 3) { Ok(row) } else { Err(expected()) }
+        row.check()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Seven diamonds in a row.
 
-use super::{CheckerPuzzle, Diamond, Row, SEVEN, Step};
+use super::{CheckerPuzzle, Diamond, Diamonds, Row, SEVEN, Step};
 use rules::prelude::*;
 
 impl From<Diamond> for SiteId {
@@ -52,6 +52,16 @@ impl Show for CheckerPuzzle {
             Effect::Move { from: from.into(), to: to.into() }
         };
         vec![vec![effect]]
+    }
+
+    fn arrange(&self, men: &[Placed], to_move: Seat, _: &Row) -> Result<Row, Unreadable> {
+        let mut row = Row { white: Diamonds::EMPTY, black: Diamonds::EMPTY };
+        for (site, pawn) in singles(men) {
+            let pawns = if pawn.seat == Seat::FIRST { &mut row.white } else { &mut row.black };
+            pawns.extend(Diamond::numbered(u32::from(site.0) + 1));
+        }
+        let _ = to_move;
+        row.check()
     }
 }
 

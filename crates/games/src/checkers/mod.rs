@@ -186,6 +186,14 @@ impl MatchRules for Checkers {
 }
 
 impl Field {
+    /// The field with these pieces at the start of a turn.
+    fn checked(sides: Sides) -> Result<Field, Unreadable> {
+        if Seat::all(2).any(|seat| !sides.uncrowned(seat).is_empty()) {
+            return Err(Unreadable::expected("kings, not men, on the king row"));
+        }
+        Ok(Field { sides: sides.checked()?, runner: None })
+    }
+
     /// The ways in which the piece on this square may go.
     fn ways(&self, from: Square) -> &'static [Way] {
         const FORWARD: [[Way; 2]; 2] = [forward(Seat::FIRST), forward(Seat::SECOND)];
@@ -229,10 +237,7 @@ impl FromStr for Field {
 
     fn from_str(text: &str) -> Result<Field, Unreadable> {
         let (sides, pending) = Sides::read(text)?;
-        if Seat::all(2).any(|seat| !sides.uncrowned(seat).is_empty()) {
-            return Err(Unreadable::expected("kings, not men, on the king row"));
-        }
-        let mut field = Field { sides, runner: None };
+        let mut field = Field::checked(sides)?;
         if let Some(pending) = pending {
             let expected =
                 || Unreadable::expected("a piece that can jump on, such as :run15, or nothing behind the sides");

@@ -53,8 +53,8 @@ impl Show for Checkers {
         draughts::men()
     }
 
-    fn drafts(&self, _: &Field, men: &[Placed], to_move: Seat) -> Vec<String> {
-        vec![draughts::sides_of(men, to_move).to_string()]
+    fn arrange(&self, men: &[Placed], to_move: Seat, _: &Field) -> Result<Field, Unreadable> {
+        Field::checked(draughts::sides_of(men, to_move))
     }
 }
 

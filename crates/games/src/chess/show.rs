@@ -4,7 +4,8 @@ use super::{CHECKMATE, Chess, Position, STALEMATE, Step, notation::san, seat_of}
 use cozy_chess::{Color, Piece, Rank, Square};
 use rules::Clause;
 use rules::prelude::{
-    Beat, Board, Effect, Ending, Game, Man, Outcome, Placed, Rules, Seat, Show, SiteId, Status, Words,
+    Beat, Board, Effect, Ending, Game, Man, Outcome, Placed, Rules, Seat, Show, SiteId, Status, Unreadable, Words,
+    singles,
 };
 
 /// A set of chessmen: what each side begins with.
@@ -132,25 +133,24 @@ impl Show for Chess {
         beats
     }
 
-    /// Castling and en passant stay possible where they were, as far as the pieces still stand for it.
-    fn drafts(&self, from: &Position, men: &[Placed], to_move: Seat) -> Vec<String> {
+    fn arrange(&self, men: &[Placed], to_move: Seat, from: &Position) -> Result<Position, Unreadable> {
         let mut squares = ['.'; Square::NUM];
-        for Placed { site, men } in men {
-            if let ([man], Some(square)) =
-                (&men[..], squares.get_mut((7 - site.index().min(63) / 8) * 8 + site.index() % 8))
-                && site.index() < Square::NUM
-            {
-                *square = man.letter;
-            }
+        for (site, man) in singles(men).filter(|(site, _)| site.index() < Square::NUM) {
+            squares[(7 - site.index() / 8) * 8 + site.index() % 8] = man.letter;
         }
         let rows: Vec<String> = squares.chunks(8).map(row).collect();
         let (rows, mover) = (rows.join("/"), if to_move == Seat::FIRST { 'w' } else { 'b' });
+        // Castling stays possible where it was, as far as king and rook still stand for it.
+        let stands = |right: &char| {
+            let home = if right.is_uppercase() { 56 } else { 0 };
+            let (king, rook) = if right.is_uppercase() { ('K', 'R') } else { ('k', 'r') };
+            let corner = if right.eq_ignore_ascii_case(&'k') { 7 } else { 0 };
+            squares[home + 4] == king && squares[home + corner] == rook
+        };
         let text = from.to_string();
-        let castling = text.split(' ').nth(2).unwrap_or("-");
-        let kept = (1..1 << castling.len()).rev().map(|some: u32| {
-            castling.chars().enumerate().filter(|(nth, _)| some >> nth & 1 == 1).map(|(_, right)| right).collect()
-        });
-        kept.chain(["-".to_string()]).map(|castling: String| format!("{rows} {mover} {castling} - 0 1")).collect()
+        let castling: String = text.split(' ').nth(2).unwrap_or("-").chars().filter(stands).collect();
+        let castling = if castling.is_empty() { "-" } else { &castling };
+        format!("{rows} {mover} {castling} - 0 1").parse()
     }
 }
 

@@ -287,9 +287,7 @@ impl Position {
         let expected = || Unreadable::expected("the numbers to be spent, such as 531, or p for each pass running");
         if let "p" | "pp" = pending {
             self.passes = pending.len() as u8;
-            let passed = |seat| !self.can_walk(seat);
-            let true_pass = passed(self.to_move.other()) && (self.passes == 1 || passed(self.to_move));
-            return if true_pass { Ok(()) } else { Err(Unreadable::expected("passes only where no checker can move")) };
+            return Ok(());
         }
         if pending.is_empty() || pending.len() > 9 {
             return Err(expected());
@@ -298,8 +296,38 @@ impl Position {
             let number = digit.to_digit(10).filter(|number| (1..=5).contains(number)).ok_or_else(expected)?;
             self.numbers[number as usize] += 1;
         }
-        let running = self.winner().is_none() && self.can_spend();
-        if running { Ok(()) } else { Err(Unreadable::expected("numbers only where a gamin can take one")) }
+        Ok(())
+    }
+
+    /// Refuses what no game could come to.
+    pub(super) fn check(self) -> Result<Position, Unreadable> {
+        let hold = |holds: bool, what: &str| if holds { Ok(()) } else { Err(Unreadable::expected(what)) };
+        for seat in Seat::all(2) {
+            let own = self.checkers[seat.index()];
+            let fits = |square: Field| square.is_dark() && (self.is_king(square) || square.row() != far_row(seat));
+            hold(own.iter().all(fits), "checkers on dark squares, and only kings in the far row")?;
+            hold(own.len() <= 5, "five checkers a side at most")?;
+        }
+        hold(self.track != [[HOME; 2]; 2], "one winner at most")?;
+        let mut passed = [self.to_move.other(), self.to_move].into_iter().take(self.passes.into());
+        hold(passed.all(|seat| !self.can_walk(seat)), "passes only where no checker can move")?;
+        let spends = self.winner().is_none() && self.can_spend();
+        hold(!self.is_spending() || spends, "numbers only where a gamin can take one")?;
+        Ok(self)
+    }
+
+    /// The position with these checkers, the gamins where they were; what is pending stays if it still can be.
+    pub(super) fn with_checkers(
+        self,
+        to_move: Seat,
+        placed: impl Iterator<Item = (Field, Seat, bool)>,
+    ) -> Result<Position, Unreadable> {
+        let mut at = Position { to_move, checkers: [Squares::EMPTY; 2], kings: Squares::EMPTY, ..self };
+        for (square, seat, king) in placed {
+            at.checkers[seat.index()].insert(square);
+            at.kings.extend(king.then_some(square));
+        }
+        first_sound([at.check(), Position { numbers: [0; 6], passes: 0, ..at }.check()])
     }
 }
 
@@ -321,27 +349,15 @@ impl FromStr for Position {
                 'b' | 'B' => Seat::SECOND,
                 _ => return Err(Unreadable::expected("w and W for White's men and kings, b and B for Black's")),
             };
-            let king = letter.is_uppercase();
-            if !square.is_dark() || (!king && square.row() == far_row(seat)) {
-                return Err(Unreadable::expected("checkers on dark squares, and only kings in the far row"));
-            }
             at.checkers[seat.index()].insert(square);
-            if king {
-                at.kings.insert(square);
-            }
-        }
-        if at.checkers.iter().any(|checkers| checkers.len() > 5) {
-            return Err(Unreadable::expected("five checkers a side at most"));
+            at.kings.extend(letter.is_uppercase().then_some(square));
         }
         let gamins = [read_gamins(field()?)?, read_gamins(field()?)?];
         at.set_track(gamins);
-        if gamins == [[HOME; 2]; 2] {
-            return Err(Unreadable::expected("one winner at most"));
-        }
         if let Some(pending) = fields.next() {
             at.read_pending(pending)?;
         }
-        if fields.next().is_some() { Err(expected()) } else { Ok(at) }
+        if fields.next().is_some() { Err(expected()) } else { at.check() }
     }
 }
 

@@ -214,6 +214,14 @@ impl Show for Foregammon {
             Step::Pass => Vec::new(),
         }
     }
+
+    fn arrange(&self, men: &[Placed], to_move: Seat, from: &Position) -> Result<Position, Unreadable> {
+        let placed = singles(men).filter_map(|(site, man)| {
+            let square = Field::all().nth(2 * site.index()).filter(|_| man.kind != "gamin")?;
+            Some((square, man.seat, man.kind == "king"))
+        });
+        from.with_checkers(to_move, placed)
+    }
 }
 
 impl Words for Foregammon {

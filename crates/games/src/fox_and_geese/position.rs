@@ -64,22 +64,29 @@ impl FromStr for Field {
         let to_move = Seat::read(seat, 2).ok_or_else(shape)?;
         let mut field = Field { geese: Squares::EMPTY, fox: None, to_move };
         for (square, letter) in grid::read_rows::<8, 8>(rows)? {
-            if !square.is_dark() {
-                return Err(expected("men on dark squares only"));
-            }
             match letter {
                 'g' => field.geese.insert(square),
                 'f' if field.fox.is_none() => field.fox = Some(square),
                 _ => return Err(expected("g for a goose and one f for the fox")),
             }
         }
-        if field.geese.len() > 4 {
-            return Err(expected("no more than four geese"));
+        field.check()
+    }
+}
+
+impl Field {
+    /// Refuses what no game could come to.
+    pub(super) fn check(self) -> Result<Field, Unreadable> {
+        if self.geese.iter().chain(self.fox).any(|square| !square.is_dark()) {
+            return Err(Unreadable::expected("men on dark squares only"));
         }
-        if field.fox.is_none() && to_move != FOX {
-            return Err(expected("seat 2 to move while the fox has not entered"));
+        if self.geese.len() > 4 {
+            return Err(Unreadable::expected("no more than four geese"));
         }
-        Ok(field)
+        if self.fox.is_none() && self.to_move != FOX {
+            return Err(Unreadable::expected("seat 2 to move while the fox has not entered"));
+        }
+        Ok(self)
     }
 }
 

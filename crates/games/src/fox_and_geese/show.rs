@@ -51,6 +51,14 @@ impl Show for FoxAndGeese {
             Step::Go { from, to } => Effect::Move { from: from.into(), to: to.into() },
         }]]
     }
+
+    fn arrange(&self, men: &[Placed], to_move: Seat, _: &Field) -> Result<Field, Unreadable> {
+        let standing = |wanted: Man| {
+            let of_kind = singles(men).filter(move |(site, man)| *man == wanted && site.index() < Square::COUNT);
+            of_kind.map(|(site, _)| Square::from_index(site.index()))
+        };
+        Field { geese: standing(GOOSE_MAN).collect(), fox: standing(FOX_MAN).next(), to_move }.check()
+    }
 }
 
 impl Words for FoxAndGeese {

@@ -75,7 +75,10 @@ impl Court {
     }
 
     /// Refuses what cannot be played on from.
-    fn check(self) -> Result<Court, Unreadable> {
+    pub(super) fn check(self) -> Result<Court, Unreadable> {
+        if (0..2).any(|side| !(FIELD | CORRIDORS | LODGES[side]).includes(self.tokens[side])) {
+            return Err(Unreadable::expected("tokens on field, corridors and lodges of their own colour"));
+        }
         let counts = [Seat::FIRST, Seat::SECOND].map(|seat| self.count(seat));
         if counts.iter().any(|count| !(TWO..=FOURTEEN).contains(count)) || counts == [TWO, TWO] {
             return Err(Unreadable::expected("2 to 14 tokens a side, and more than two for one of them"));
@@ -134,10 +137,6 @@ impl FromStr for Court {
         let mut tokens = [Squares::EMPTY; 2];
         for (square, letter) in men {
             let side = LETTERS.iter().position(|known| *known == letter).ok_or_else(expected)?;
-            let ground = FIELD | CORRIDORS | LODGES[side];
-            if !ground.contains(square) {
-                return Err(Unreadable::expected("tokens on field, corridors and lodges of their own colour"));
-            }
             tokens[side].insert(square);
         }
         let (phase, passes) = match fields.next() {

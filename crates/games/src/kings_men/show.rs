@@ -1,6 +1,6 @@
 //! A field with a corridor and coloured lodges on each of its four sides.
 
-use super::field::{CORRIDORS, EVERY, FIELD, LODGES, Square, site};
+use super::field::{CORRIDORS, EVERY, FIELD, LODGES, Square, Squares, site};
 use super::notation::by_column;
 use super::position::LETTERS;
 use super::rows::Rows;
@@ -122,6 +122,17 @@ impl Show for KingsMen {
             }
             Step::Keep | Step::Pass => Vec::new(),
         }
+    }
+
+    fn arrange(&self, men: &[Placed], to_move: Seat, from: &Court) -> Result<Court, Unreadable> {
+        let mut tokens = [Squares::EMPTY; 2];
+        for (site, token) in singles(men) {
+            let Some(square) = EVERY.iter().nth(site.index()) else { continue };
+            tokens[token.seat.index()].insert(square);
+        }
+        let plain = (Phase::Move { again: false }, 0);
+        let tries = [(from.phase, from.passes), plain];
+        first_sound(tries.map(|(phase, passes)| Court { tokens, to_move, phase, passes }.check()))
     }
 }
 

@@ -36,6 +36,15 @@ impl Soldier {
     }
 }
 
+/// The leader first.
+impl FromIterator<Soldier> for Column {
+    fn from_iter<I: IntoIterator<Item = Soldier>>(soldiers: I) -> Column {
+        let mut column = Column::EMPTY;
+        soldiers.into_iter().for_each(|soldier| column.add_below(soldier));
+        column
+    }
+}
+
 /// The men on one square: two bits each, the leader lowest, and a single bit above the bottom man.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Column(u64);

@@ -5,7 +5,7 @@ use super::{FAR_ROW, Square, Squares};
 use rules::prelude::*;
 
 /// All the men there are.
-const TWENTY_TWO: u32 = 22;
+pub(super) const TWENTY_TWO: usize = 22;
 
 /// The board with its columns and, inside a turn, the column that must run on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -115,7 +115,6 @@ impl FromStr for Field {
             Some("b") => Field::empty(Seat::SECOND),
             _ => return Err(expected("w or b for the seat to move, then columns such as 13:wbb")),
         };
-        let mut men = 0;
         for word in words {
             let shape = || expected("a square and its column, the leader first, such as 13:wbb");
             if field.runner.is_some() {
@@ -129,27 +128,30 @@ impl FromStr for Field {
             let square: Square = place.parse()?;
             let soldiers: Option<Vec<Soldier>> = column.chars().map(Soldier::of_letter).collect();
             let soldiers = soldiers.filter(|soldiers| !soldiers.is_empty()).ok_or_else(shape)?;
-            men += soldiers.len() as u32;
-            if men > TWENTY_TWO {
+            if soldiers.len() > TWENTY_TWO {
                 return Err(expected("no more than 22 men"));
             }
             if !field.is_empty(square) {
                 return Err(expected("each square once"));
             }
-            let mut standing = Column::EMPTY;
-            for soldier in soldiers {
-                standing.add_below(soldier);
-            }
-            field.put(square, standing);
+            field.put(square, soldiers.into_iter().collect());
         }
-        if (0..2).any(|seat| !field.officers.includes(field.led[seat] & FAR_ROW[seat])) {
-            return Err(expected("officers, not privates, as leaders on the farthest row"));
-        }
-        Ok(field)
+        field.check()
     }
 }
 
 impl Field {
+    /// Refuses what no game could come to.
+    pub(super) fn check(self) -> Result<Field, Unreadable> {
+        if self.columns.iter().map(|column| column.height() as usize).sum::<usize>() > TWENTY_TWO {
+            return Err(Unreadable::expected("no more than 22 men"));
+        }
+        if (0..2).any(|seat| !self.officers.includes(self.led[seat] & FAR_ROW[seat])) {
+            return Err(Unreadable::expected("officers, not privates, as leaders on the farthest row"));
+        }
+        Ok(self)
+    }
+
     fn read_run(&mut self, text: &str) -> Result<(), Unreadable> {
         let expected = || Unreadable::expected("a column that can run on, and what it has jumped, such as run:13x5x9");
         let squares: Result<Vec<Square>, Unreadable> = text.split('x').map(str::parse).collect();

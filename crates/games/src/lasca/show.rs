@@ -1,6 +1,7 @@
 //! A board of seven by seven whose dark squares carry columns of men.
 
 use super::column::Soldier;
+use super::position::TWENTY_TWO;
 use super::{Field, Lasca, NET, Square, Step};
 use rules::prelude::*;
 
@@ -70,13 +71,18 @@ impl Show for Lasca {
         Soldier::ALL.map(man).to_vec()
     }
 
-    fn drafts(&self, _: &Field, men: &[Placed], to_move: Seat) -> Vec<String> {
-        let column = |Placed { site, men }: &Placed| {
-            let letters: String = men.iter().rev().map(|man| man.letter).collect();
-            format!(" {}:{letters}", site.0 + 1)
-        };
-        let columns: String = men.iter().filter(|placed| !placed.men.is_empty()).map(column).collect();
-        vec![format!("{}{columns}", Soldier::private(to_move).letter())]
+    fn arrange(&self, men: &[Placed], to_move: Seat, _: &Field) -> Result<Field, Unreadable> {
+        let mut field = Field::empty(to_move);
+        for Placed { site, men } in men {
+            if men.len() > TWENTY_TWO {
+                return Err(Unreadable::expected("no more than 22 men"));
+            }
+            let soldiers = men.iter().rev().filter_map(|man| Soldier::of_letter(man.letter));
+            if let Some(square) = Square::numbered(u32::from(site.0) + 1).filter(|square| field.is_empty(*square)) {
+                field.put(square, soldiers.collect());
+            }
+        }
+        field.check()
     }
 }
 

@@ -112,7 +112,7 @@ impl FromStr for Mill {
 
 impl Mill {
     /// Refuses what no game could come to and could not be played on from.
-    fn check(self) -> Result<Mill, Unreadable> {
+    pub(super) fn check(self) -> Result<Mill, Unreadable> {
         let left = [Seat::FIRST, Seat::SECOND].map(|seat| self.men_left(seat));
         if left.iter().any(|men| *men > NINE) {
             return Err(Unreadable::expected("at most nine men a side, those in hand included"));

@@ -1,6 +1,6 @@
 //! Three squares, one inside the other, joined at the middles of their sides.
 
-use super::points::{COUNT, Point, ROW_SETS, ROWS};
+use super::points::{COUNT, Point, Points, ROW_SETS, ROWS};
 use super::position::LETTERS;
 use super::{Merelles, Mill, NINE, Step};
 use rules::prelude::*;
@@ -96,6 +96,15 @@ impl Show for Merelles {
             Step::Move(from, to) => Effect::Move { from: from.into(), to: to.into() },
             Step::Take(man) => Effect::Take { from: man.into(), to: taken_by(at.to_move) },
         }]]
+    }
+
+    fn arrange(&self, men: &[Placed], to_move: Seat, from: &Mill) -> Result<Mill, Unreadable> {
+        let mut points = [Points::EMPTY; 2];
+        for (site, man) in singles(men) {
+            points[man.seat.index()].extend(Point::all().nth(site.index()));
+        }
+        let tries = [(from.in_hand, from.taking), (from.in_hand, false), ([NINE; 2], false), ([0; 2], false)];
+        first_sound(tries.map(|(in_hand, taking)| Mill { men: points, in_hand, to_move, taking }.check()))
     }
 }
 

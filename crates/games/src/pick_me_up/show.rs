@@ -63,13 +63,13 @@ impl Show for PickMeUp {
         diamonds(row, pawns).into_iter().map(|from| vec![Effect::Take { from, to }]).collect()
     }
 
-    /// Each end has been taken from as far as it is empty.
-    fn drafts(&self, _: &Row, men: &[Placed], to_move: Seat) -> Vec<String> {
+    fn arrange(&self, men: &[Placed], to_move: Seat, _: &Row) -> Result<Row, Unreadable> {
+        // Each end has been taken from as far as it is empty.
         let left = men.iter().filter(|placed| !placed.men.is_empty()).map(|placed| placed.site.0);
-        let left: Vec<u16> = left.filter(|site| *site < FIFTEEN.into()).collect();
-        let (first, last) = (left.iter().min(), left.iter().max());
-        let taken = [first.map_or(FIFTEEN.into(), |site| *site), last.map_or(0, |site| u16::from(FIFTEEN) - 1 - site)];
-        vec![format!("{to_move}/{}/{}", taken[0], taken[1])]
+        let left: Vec<u8> = left.filter(|site| *site < FIFTEEN.into()).map(|site| site as u8).collect();
+        let first = left.iter().min().map_or(FIFTEEN, |site| *site);
+        let last = left.iter().max().map_or(0, |site| FIFTEEN - 1 - site);
+        Ok(Row { taken: [first, last], to_move })
     }
 }
 

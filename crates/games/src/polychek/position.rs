@@ -32,16 +32,21 @@ impl FromStr for Field {
 
     fn from_str(text: &str) -> Result<Field, Unreadable> {
         let (sides, pending) = Sides::read(text)?;
+        let Some(pending) = pending else { return Ok(Field::at_rest(sides)) };
         let mut field = Field { sides, runner: None, jumped: Squares::EMPTY };
-        match pending {
-            Some(pending) => field.read_run(pending)?,
-            None => field.crown_if_stuck(),
-        }
+        field.read_run(pending)?;
         Ok(field)
     }
 }
 
 impl Field {
+    /// The field with these pieces at the start of a turn.
+    pub(super) fn at_rest(sides: Sides) -> Field {
+        let mut field = Field { sides, runner: None, jumped: Squares::EMPTY };
+        field.crown_if_stuck();
+        field
+    }
+
     fn read_run(&mut self, text: &str) -> Result<(), Unreadable> {
         let expected = || Unreadable::expected("a piece that can jump on, and what it has jumped, such as :run19x15");
         let squares = text.strip_prefix("run").ok_or_else(expected)?.split('x').map(str::parse);

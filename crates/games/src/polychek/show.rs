@@ -80,8 +80,8 @@ impl Show for Polychek {
         draughts::men()
     }
 
-    fn drafts(&self, _: &Field, men: &[Placed], to_move: Seat) -> Vec<String> {
-        vec![draughts::sides_of(men, to_move).to_string()]
+    fn arrange(&self, men: &[Placed], to_move: Seat, _: &Field) -> Result<Field, Unreadable> {
+        draughts::sides_of(men, to_move).checked().map(Field::at_rest)
     }
 }
 

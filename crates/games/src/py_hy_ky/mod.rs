@@ -87,6 +87,20 @@ fn runs(men: Squares) -> [u32; 3] {
 }
 
 impl Position {
+    /// The position with these checkers, if they can have been placed in turn.
+    fn checked(to_move: Seat, men: TwoColours<5, 5>) -> Result<Position, Unreadable> {
+        let at = Position { men };
+        let placed = at.placed();
+        let white = (0..placed).filter(|before| next_after(*before) == Seat::FIRST).count() as u32;
+        if placed > ALL_PLACED || men[Seat::FIRST].len() != white || at.placer() != to_move {
+            return Err(Unreadable::expected("checkers placed in turn: White one, Black two, then one each"));
+        }
+        if Seat::all(2).all(|seat| at.has_five(seat)) {
+            return Err(Unreadable::expected("one winner at most"));
+        }
+        Ok(at)
+    }
+
     fn placed(&self) -> u32 {
         self.men.count()
     }
@@ -207,16 +221,7 @@ impl FromStr for Position {
         let expected = || Unreadable::expected(format!("the seat to move and five rows: {}", PyHyKy.start()));
         let (seat, rows) = text.split_once('/').ok_or_else(expected)?;
         let seat = Seat::read(seat, 2).ok_or_else(expected)?;
-        let at = Position { men: TwoColours::read(rows)? };
-        let placed = at.placed();
-        let white = (0..placed).filter(|before| next_after(*before) == Seat::FIRST).count() as u32;
-        if placed > ALL_PLACED || at.men[Seat::FIRST].len() != white || at.placer() != seat {
-            return Err(Unreadable::expected("checkers placed in turn: White one, Black two, then one each"));
-        }
-        if Seat::all(2).all(|seat| at.has_five(seat)) {
-            return Err(Unreadable::expected("one winner at most"));
-        }
-        Ok(at)
+        Position::checked(seat, TwoColours::read(rows)?)
     }
 }
 

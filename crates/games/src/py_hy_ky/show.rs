@@ -1,7 +1,7 @@
 //! The small board with its star in the middle, and the checkers in hand.
 
 use super::{Cell, FIVE, FIVES, Place, Position, PyHyKy, next_after, runs};
-use crate::two_colours::cell;
+use crate::two_colours::{TwoColours, cell};
 use rules::prelude::*;
 
 /// The squares come first among the sites, then the hands.
@@ -42,6 +42,10 @@ impl Show for PyHyKy {
 
     fn effects(&self, at: &Position, Place(square): Place) -> Vec<Beat> {
         vec![vec![Effect::Place { from: hand(at.placer()), to: square.into() }]]
+    }
+
+    fn arrange(&self, men: &[Placed], to_move: Seat, _: &Position) -> Result<Position, Unreadable> {
+        Position::checked(to_move, TwoColours::of_men(men))
     }
 }
 

@@ -35,7 +35,7 @@ impl Armies {
     }
 
     /// Refuses what no game could come to.
-    fn check(self) -> Result<Armies, Unreadable> {
+    pub(super) fn check(self) -> Result<Armies, Unreadable> {
         if self.men.iter().flatten().any(|colour| colour.len() > ELEVEN) {
             return Err(Unreadable::expected("at most eleven men of each colour"));
         }

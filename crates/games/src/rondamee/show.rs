@@ -1,6 +1,6 @@
 //! Fifteen by fifteen squares, two lines of yellow blocks, and the fields where the armies start.
 
-use super::ground::{EVERY, Fifteen, PLAYED, Played, WAYS, is_block, one, site, square, squares};
+use super::ground::{EVERY, Fifteen, PLAYED, Played, Squares, WAYS, is_block, one, site, square, squares};
 use super::position::LETTERS;
 use super::{Armies, BLOCKADED, Rondamee, Step};
 use crate::hops::{self, Hops, neighbours};
@@ -78,6 +78,17 @@ impl Show for Rondamee {
             [] => vec![vec![Effect::Move { from: site(from), to: site(to) }]],
             hops => hops::jumps(hops),
         }
+    }
+
+    fn arrange(&self, men: &[Placed], to_move: Seat, from: &Armies) -> Result<Armies, Unreadable> {
+        let mut armies = [[Squares::EMPTY; 2]; 2];
+        for (site, man) in singles(men) {
+            let colour = usize::from(man.kind != KINDS[man.seat.index()][0]);
+            if site.index() < PLAYED {
+                armies[man.seat.index()][colour].insert(Played::from_index(site.index()));
+            }
+        }
+        first_sound([from.passes, 0].map(|passes| Armies { men: armies, to_move, passes }.check()))
     }
 }
 

@@ -220,13 +220,17 @@ impl FromStr for Position {
                 return Err(expected());
             }
         }
-        at.check().map(|()| at)
+        at.check()
     }
 }
 
 impl Position {
     /// Whether what was read can have come about as far as play depends on it.
-    fn check(&self) -> Result<(), Unreadable> {
+    pub(super) fn check(self) -> Result<Position, Unreadable> {
+        self.hold().map(|()| self)
+    }
+
+    fn hold(&self) -> Result<(), Unreadable> {
         let hold = |holds: bool, what: &str| if holds { Ok(()) } else { Err(Unreadable::expected(what)) };
         let [first, second] = self.men.each().map(Squares::len);
         hold(first <= TWELVE && second <= TWELVE, "twelve checkers a side at most")?;

@@ -1,7 +1,7 @@
 //! The small board with its star in the middle, the checkers in hand, and those that are out.
 
 use super::{CENTRE, Cell, Position, Step, Tigh};
-use crate::two_colours::cell;
+use crate::two_colours::{TwoColours, cell};
 use rules::prelude::*;
 
 /// The squares come first among the sites, then the hands, then the checkers that are out.
@@ -74,6 +74,11 @@ impl Show for Tigh {
             Step::Remove(square) => vec![vec![Effect::Take { from: square.into(), to: out_of_play(at.to_move) }]],
             Step::End | Step::Pass => Vec::new(),
         }
+    }
+
+    fn arrange(&self, men: &[Placed], to_move: Seat, from: &Position) -> Result<Position, Unreadable> {
+        let (men, moving) = (TwoColours::of_men(men), Position { placing: false, ..Position::START });
+        first_sound([*from, Position::START, moving].map(|other| Position { to_move, men, ..other }.check()))
     }
 }
 

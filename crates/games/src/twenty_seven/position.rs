@@ -299,12 +299,19 @@ impl FromStr for Position {
         if written.next().is_some() || fields.next().is_some() {
             return Err(expected());
         }
-        let counts = at.men.map(|side| side.iter().map(|men| u32::from(*men)).sum::<u32>());
-        let playable = |seat: usize| counts[seat] > at.waiting[seat].len();
+        at.check()
+    }
+}
+
+impl Position {
+    /// Refuses what no game could come to.
+    pub(super) fn check(self) -> Result<Position, Unreadable> {
+        let counts = self.men.map(|side| side.iter().map(|men| u32::from(*men)).sum::<u32>());
+        let playable = |seat: usize| counts[seat] > self.waiting[seat].len();
         if counts.iter().any(|men| *men > MEN) || !(playable(0) || playable(1)) {
             return Err(Unreadable::expected("27 men a side at most, and not only starting men"));
         }
-        Ok(at)
+        Ok(self)
     }
 }
 

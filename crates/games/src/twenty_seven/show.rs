@@ -145,7 +145,7 @@ impl Show for TwentySeven {
         beats
     }
 
-    fn drafts(&self, _: &Position, men: &[Placed], to_move: Seat) -> Vec<String> {
+    fn arrange(&self, men: &[Placed], to_move: Seat, _: &Position) -> Result<Position, Unreadable> {
         let mut at = Position { to_move, men: Default::default(), waiting: [Fronts::EMPTY; 2], passes: 0 };
         for Placed { site, men } in men {
             let Some((seat, pit)) = square(*site) else { continue };
@@ -155,7 +155,7 @@ impl Show for TwentySeven {
                 at.waiting[seat.index()] |= pit.front();
             }
         }
-        vec![at.to_string()]
+        at.check()
     }
 }
 

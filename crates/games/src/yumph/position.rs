@@ -36,7 +36,7 @@ impl Ranks {
     }
 
     /// Refuses what no game could come to.
-    fn check(self) -> Result<Ranks, Unreadable> {
+    pub(super) fn check(self) -> Result<Ranks, Unreadable> {
         let wrong = |what: &str| Err(Unreadable::expected(what));
         let dark = Square::<8, 8>::all().filter(|square| square.is_dark()).collect::<Squares>();
         for seat in [Seat::FIRST, Seat::SECOND] {

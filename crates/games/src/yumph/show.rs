@@ -80,6 +80,17 @@ impl Show for Yumph {
         }
         beats
     }
+
+    fn arrange(&self, men: &[Placed], to_move: Seat, from: &Ranks) -> Result<Ranks, Unreadable> {
+        let (mut ranks, unmoved) = ([[Squares::EMPTY; 2]; 2], from.unmoved);
+        for (site, piece) in singles(men) {
+            ranks[usize::from(piece.kind == "king")][piece.seat.index()].extend(Eight::all().nth(site.index()));
+        }
+        let [men, kings] = ranks;
+        // Who stands where he stood has not moved since.
+        let unmoved = (0..2).map(|seat| kings[seat] & from.kings[seat] & unmoved).collect();
+        first_sound([from.passes, 0].map(|passes| Ranks { men, kings, unmoved, to_move, passes }.check()))
+    }
 }
 
 impl Words for Yumph {
