@@ -69,8 +69,8 @@ impl Material {
 
     /// The tier of the sides; `None` if one of them has no piece, or if there are more than any tier has.
     pub fn tier(sides: &Sides) -> Option<Material> {
-        let few = (sides.pieces[0] | sides.pieces[1]).count_ones() <= MOST;
-        let both = !sides.pieces.contains(&0);
+        let few = (sides.pieces[0] | sides.pieces[1]).len() <= MOST;
+        let both = !sides.pieces.contains(&Squares::EMPTY);
         (few && both).then(|| Material {
             own: Material::of(sides, sides.to_move),
             other: Material::of(sides, sides.to_move.other()),
