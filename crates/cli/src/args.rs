@@ -520,6 +520,9 @@ pub struct Limits {
     /// Delete tables at which nothing has happened for so many days; finished games of people are kept
     #[arg(long, value_name = "DAYS", value_parser = days)]
     pub forget_after: Option<Duration>,
+    /// Let everybody build tablebases from the page, and not only whoever sits at this computer
+    #[arg(long)]
+    pub allow_building: bool,
 }
 
 fn days(text: &str) -> Result<Duration, String> {

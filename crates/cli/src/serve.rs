@@ -93,6 +93,7 @@ fn settings(args: &Serve) -> Settings {
         connections: Cap { total: connections, per_client: given.max_connections_per_address },
         streams: Cap { total: given.max_streams, per_client: given.max_streams_per_address },
         forget_after: given.forget_after,
+        allow_building: given.allow_building,
         ..Settings::default()
     }
 }

@@ -8,7 +8,7 @@
 use crate::turns::{End, for_each_turn, stuck_value};
 use crate::value::Value;
 use rules::Tiers;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Numbers that are handed out to threads at once.
 const CHUNK: u64 = 1 << 14;
@@ -17,6 +17,9 @@ const CHUNK: u64 = 1 << 14;
 const OPEN: u16 = 0;
 /// A number without a position.
 pub(crate) const HOLE: u16 = u16::MAX;
+
+/// A child and its parent, by their numbers in the group.
+type Edge = (u32, u32);
 
 /// What the forward pass tells of one position.
 #[derive(Clone, Copy)]
@@ -27,35 +30,37 @@ struct Forward {
     best_outside: Option<Value>,
 }
 
-/// The values of all tiers of a group, packed, in the order of the tiers.
+/// The values of all tiers of a group, packed, in the order of the tiers; `None` if `progress`, which is told how much of the
+/// work is done, has returned false.
 pub(crate) fn solve_group<G: Tiers>(
     game: &G,
     tiers: &[G::Tier],
     outside: &(impl Fn(G::Tier, u64) -> Value + Sync),
     threads: usize,
-    progress: &(dyn Fn(f64) + Sync),
-) -> Vec<Vec<u16>> {
+    progress: &(dyn Fn(f64) -> bool + Sync),
+) -> Option<Vec<Vec<u16>>> {
     let sizes: Vec<u64> = tiers.iter().map(|tier| game.size(*tier)).collect();
-    let (forward, edges) = forward_pass(game, tiers, &sizes, outside, threads, progress);
+    let (forward, edges) = forward_pass(game, tiers, &sizes, outside, threads, progress)?;
     let parents = Parents::new(forward.len(), &edges);
     drop(edges);
     let mut values = backward_pass::<G>(&forward, &parents).into_iter();
-    sizes.iter().map(|size| values.by_ref().take(*size as usize).collect()).collect()
+    Some(sizes.iter().map(|size| values.by_ref().take(*size as usize).collect()).collect())
 }
 
-/// Every position once forward. Edges are pairs of child and parent.
+/// Every position once forward; `None` if it was stopped.
 fn forward_pass<G: Tiers>(
     game: &G,
     tiers: &[G::Tier],
     sizes: &[u64],
     outside: &(impl Fn(G::Tier, u64) -> Value + Sync),
     threads: usize,
-    progress: &(dyn Fn(f64) + Sync),
-) -> (Vec<Option<Forward>>, Vec<(u32, u32)>) {
+    progress: &(dyn Fn(f64) -> bool + Sync),
+) -> Option<(Vec<Option<Forward>>, Vec<Edge>)> {
     let total: u64 = sizes.iter().sum();
     let offsets: Vec<u64> = (0..tiers.len()).map(|nth| sizes[..nth].iter().sum()).collect();
     let inside = |tier: G::Tier| tiers.iter().position(|known| *known == tier).map(|nth| offsets[nth]);
     let next = AtomicU64::new(0);
+    let stopped = AtomicBool::new(false);
     let work = || {
         let mut done = Vec::new();
         loop {
@@ -94,7 +99,10 @@ fn forward_pass<G: Tiers>(
                     found
                 }));
             }
-            progress((first + CHUNK).min(total) as f64 / total as f64);
+            if !progress((first + CHUNK).min(total) as f64 / total as f64) {
+                stopped.store(true, Relaxed);
+                next.store(total, Relaxed);
+            }
             done.push((first, forward, edges));
         }
     };
@@ -106,6 +114,9 @@ fn forward_pass<G: Tiers>(
         }
         done
     });
+    if stopped.into_inner() {
+        return None;
+    }
     done.sort_unstable_by_key(|(first, ..)| *first);
     let mut forward = Vec::with_capacity(total as usize);
     let mut edges = Vec::with_capacity(done.iter().map(|(.., edges)| edges.len()).sum());
@@ -113,7 +124,7 @@ fn forward_pass<G: Tiers>(
         forward.extend(some_forward);
         edges.extend(some_edges);
     }
-    (forward, edges)
+    Some((forward, edges))
 }
 
 /// The parents of each position, in one list with the place where each begins.
@@ -123,7 +134,7 @@ struct Parents {
 }
 
 impl Parents {
-    fn new(positions: usize, edges: &[(u32, u32)]) -> Parents {
+    fn new(positions: usize, edges: &[Edge]) -> Parents {
         let mut begins = vec![0u64; positions + 1];
         for (child, _) in edges {
             begins[*child as usize + 1] += 1;

@@ -160,8 +160,8 @@ pub fn solve<G: Tiers>(
                     .expect("finished tiers can be read")
                     .expect("a group leads to finished tiers")
             };
-            let solved = solve_group(game, tiers, &outside, request.threads, &|part| _ = progress(&report(part)));
-            for (name, values) in names.iter().zip(solved) {
+            let solved = solve_group(game, tiers, &outside, request.threads, &|part| progress(&report(part)));
+            for (name, values) in names.iter().zip(solved.ok_or(Error::Stopped)?) {
                 let sha256 = file::write(&path_of(&request.folder, name), &values)?;
                 manifest.tiers.retain(|record| record.tier != *name);
                 manifest.tiers.push(record(name, &values, sha256));

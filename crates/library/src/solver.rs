@@ -1,7 +1,7 @@
 //! Solving any game whose positions are numbered.
 
 use crate::any::{AnyPosition, Erased};
-use known::{Error, Manifest, Progress, Request, Verified};
+use known::{Error, Manifest, Progress, Request, TierRecord, Verified};
 use rules::{Chosen, Complete, Random, Tiers};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,6 +12,8 @@ pub trait AnySolver: Send + Sync {
     fn default_men(&self) -> u32;
     /// The tiers with up to so many men and how many numbers each has, in the order they are solved.
     fn tiers(&self, men: u32) -> Vec<(String, u64)>;
+    /// Up to how many men on the board everything is among these tiers.
+    fn most_men(&self, known: &[TierRecord]) -> u32;
     /// So many positions drawn at random from these tiers, to try things in.
     fn sample(&self, men: u32, count: usize, random: &mut Random) -> Vec<AnyPosition>;
     /// Solves what is not solved yet.
@@ -44,9 +46,19 @@ impl<G: Complete + Tiers> Solver<G> {
     }
 }
 
+/// No board of a game that can be solved has more men.
+const MOST_MEN: u32 = 24;
+
 impl<G: Complete + Tiers> AnySolver for Solver<G> {
     fn default_men(&self) -> u32 {
         G::MEN
+    }
+
+    fn most_men(&self, known: &[TierRecord]) -> u32 {
+        let is_known = |tier: &G::Tier| known.iter().any(|record| record.tier == tier.to_string());
+        let tiers = |men: u32| self.game.groups(men).into_iter().flatten().collect::<Vec<_>>();
+        let grows = |men: &u32| tiers(*men).len() > tiers(men - 1).len();
+        (1..=MOST_MEN).filter(grows).take_while(|men| tiers(*men).iter().all(is_known)).last().unwrap_or(0)
     }
 
     fn tiers(&self, men: u32) -> Vec<(String, u64)> {

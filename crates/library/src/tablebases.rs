@@ -3,7 +3,8 @@
 //! They are opened when somebody first asks, and shared by everybody.
 
 use crate::any::AnyPosition;
-use known::{Error, Manifest, Tablebase, Value};
+use crate::entry::Entry;
+use known::{Error, Manifest, Tablebase, TierRecord, Value};
 use rules::{Chosen, Complete, Rules, Status, Tiers};
 use rust_embed::RustEmbed;
 use search::{Probe, WIN};
@@ -56,6 +57,63 @@ pub fn reopen(id: &str, chosen: &Chosen) {
 pub fn shipped(id: &str, chosen: &Chosen) -> Option<Manifest> {
     let manifest = Shipped::get(&format!("{}/manifest.json", name(id, chosen)))?;
     serde_json::from_slice(&manifest.data).ok()
+}
+
+/// The tiers that are known, in the program or in the folder.
+pub fn tiers(entry: &Entry, chosen: &Chosen) -> Vec<TierRecord> {
+    let about = entry.about;
+    let built = folder_of(about.id, chosen).and_then(|folder| Manifest::read(&folder, about.edition).ok());
+    let shipped = shipped(about.id, chosen).filter(|manifest| manifest.edition == about.edition);
+    let mut tiers: Vec<TierRecord> = shipped.map_or(Vec::new(), |manifest| manifest.tiers);
+    for record in built.into_iter().flat_map(|manifest| manifest.tiers) {
+        if !tiers.iter().any(|known| known.tier == record.tier) {
+            tiers.push(record);
+        }
+    }
+    tiers
+}
+
+/// What is proved of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Theorem {
+    /// In a sentence.
+    pub words: String,
+    /// How many positions are known.
+    pub positions: u64,
+    /// The value of the usual start to its mover, if it is known.
+    pub start: Option<Value>,
+    /// The most turns that a known win takes.
+    pub longest_win: u16,
+}
+
+/// What tablebases prove of a game with these options; `None` if there are none.
+pub fn theorem(entry: &Entry, chosen: &Chosen) -> Result<Option<Theorem>, Error> {
+    let tiers = tiers(entry, chosen);
+    let Some(longest_win) = tiers.iter().map(|tier| tier.longest_win).max() else { return Ok(None) };
+    let game = entry.with(chosen);
+    let start = game.start();
+    let value = game.known(&start)?.map(|known| known.value);
+    let name = |other: bool| {
+        let mover = game.status(&start).seat().unwrap_or(rules::Seat::FIRST);
+        entry.about.seats[if other { mover.other() } else { mover }.index()]
+    };
+    let (most, tier_count) = (entry.solver(chosen).map_or(0, |solver| solver.most_men(&tiers)), tiers.len());
+    let words = match value {
+        Some(Value::Win(turns)) if entry.about.count() == 1 => {
+            format!("It can be solved in {turns} moves, and in no fewer.")
+        }
+        Some(Value::Win(turns)) => {
+            format!("{} can win from the start, whatever the other plays, within {turns} turns.", name(false))
+        }
+        Some(Value::Loss(turns)) => {
+            format!("{} can win from the start, whatever the other plays, within {turns} turns.", name(true))
+        }
+        Some(Value::Draw) => "From the start nobody can force a win.".to_string(),
+        None => format!(
+            "What every position with up to {most} men on the board is worth is known ({tier_count} kinds of them)."
+        ),
+    };
+    Ok(Some(Theorem { words, positions: tiers.iter().map(|tier| tier.positions).sum(), start: value, longest_win }))
 }
 
 /// All that is known of a game with these options. What cannot be read in the folder is as good as not there; `parlour

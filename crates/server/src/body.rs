@@ -121,6 +121,14 @@ impl Caller {
         Caller { address, is_here: forwarded.is_none() && proxies.is_empty() && peer.is_loopback() }
     }
 
+    /// Whether whoever asks sits at this computer and calls it so: a page of another name that resolves to this computer
+    /// does not count.
+    pub fn sits_here(self, headers: &HeaderMap) -> bool {
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("");
+        let name = host.rsplit_once(':').map_or(host, |(name, _)| name).trim_matches(['[', ']']);
+        self.is_here && (name == "localhost" || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback()))
+    }
+
     /// Whom it counts for.
     pub fn client(self) -> ClientId {
         ClientId::of(self.address)

@@ -4,6 +4,7 @@ use crate::answers::Failure;
 use crate::budget::{Budgets, WorkLimits};
 use crate::computer::Minds;
 use crate::connections::{self, Cap, Gate};
+use crate::known::Builder;
 use crate::limits::{Buckets, Limits};
 use crate::live::{Tables, lock, now};
 use crate::scheduler::Scheduler;
@@ -40,6 +41,8 @@ pub struct Settings {
     pub streams: Cap,
     /// Tables at which nothing has happened for so long are deleted, but for finished games of people.
     pub forget_after: Option<Duration>,
+    /// Whether everybody may build tablebases, and not only whoever sits at this computer.
+    pub allow_building: bool,
 }
 
 impl Default for Settings {
@@ -53,6 +56,7 @@ impl Default for Settings {
             connections: Cap { total: 8_000, per_client: 250 },
             streams: Cap { total: 6_000, per_client: 200 },
             forget_after: None,
+            allow_building: false,
         }
     }
 }
@@ -75,6 +79,8 @@ pub struct House {
     pub connections: Gate,
     /// Open streams.
     pub streams: Gate,
+    /// The tablebase that is being built.
+    pub builder: Builder,
     /// Computers with a memory.
     pub minds: Minds,
     /// Where background work runs.
@@ -112,6 +118,7 @@ impl House {
             tables: Tables::default(),
             secret,
             scheduler: Scheduler::new(thinkers),
+            builder: Builder::default(),
             minds: Minds::new(thinkers + 2),
             runtime: Handle::current(),
             closing: watch::Sender::new(false),

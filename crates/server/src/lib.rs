@@ -32,6 +32,7 @@ mod feed;
 mod games;
 mod guard;
 mod house;
+mod known;
 mod lessons;
 mod limits;
 mod live;
@@ -76,6 +77,7 @@ pub fn router(house: &Arc<House>) -> Router {
         .merge(games::router())
         .merge(lessons::router())
         .merge(analysis::router())
+        .merge(known::router())
         .merge(records::router())
         .merge(tables::router())
         .merge(actions::router())

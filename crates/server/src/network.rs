@@ -48,11 +48,7 @@ async fn house(Shared(house): Shared<Arc<House>>, caller: Caller) -> Json<Value>
 }
 
 async fn open(Shared(house): Shared<Arc<House>>, caller: Caller, headers: HeaderMap) -> Answer {
-    // A page of another name that resolves to this computer must not open the house.
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("");
-    let name = host.rsplit_once(':').map_or(host, |(name, _)| name).trim_matches(['[', ']']);
-    let local = name == "localhost" || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback());
-    if !caller.is_here || !local {
+    if !caller.sits_here(&headers) {
         let words = "Only whoever sits at the computer that Parlour runs on can open it to the house.";
         return Err(Failure::forbidden("not-here", words));
     }

@@ -76,6 +76,12 @@ const OPERATIONS: &[Operation] = &[
         r#"{"moves": "5 6"}"#, &[400, 404, 408, 410, 413, 415, 422, 429, 503]),
     ask("/api/games/{game}/analysis", "What the computer makes of a position, as a stream of ideas", STREAM, &[404, 408, 413, 422, 429, 503])
         .query(&["position", "moves", "lines"]),
+    order("/api/games/{game}/known", "What is proved of a position: its value, that of every step, and best play; with `all` of every turn of the game",
+        r#"{"moves": "5 6", "all": true}"#, &[400, 404, 408, 413, 415, 422, 429, 503]),
+    ask("/api/games/{game}/theorem", "What is proved of a game, or null", JSON, &[404, 408, 422, 429, 503]),
+    ask("/api/games/{game}/tablebase", "Which positions are known, and whether more are being worked out", JSON, &[404, 422]),
+    order("/api/games/{game}/tablebase", "Builds, pauses or deletes a tablebase; from this computer only, unless the house allows it",
+        r#"{"action": "pause"}"#, &[400, 403, 404, 409, 413, 415, 422, 503]),
     order("/api/records", "Reads a record",
         r#"{"text": "[Game \"merelles\"]\n[Result \"*\"]\n\n1. 5 6 *\n"}"#, &[400, 408, 413, 415, 422, 429, 503]),
     order("/api/tables", "Sets up a table; each person and each open seat gets a key",

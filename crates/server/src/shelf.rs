@@ -4,7 +4,8 @@ use crate::answers::Failure;
 use crate::budget::Work;
 use crate::live::lock;
 use library::record::Problem;
-use library::{AnyGame, Match, Record, RecordError, Refusal, choose, lookup};
+use library::{AnyGame, Entry, Match, Record, RecordError, Refusal, choose, lookup};
+use rules::Chosen;
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock, Mutex};
@@ -24,6 +25,13 @@ pub fn game_from_texts<'a>(id: &str, options: impl IntoIterator<Item = &'a str>)
     let entry = lookup(id)?;
     let chosen = choose(entry.about, options)?;
     Ok(lock(&GAMES).entry(format!("{id} {chosen}")).or_insert_with(|| entry.with(&chosen)).clone())
+}
+
+/// A game's entry, and its options as they were asked for.
+pub fn chosen(id: &str, options: &Options) -> Result<(&'static Entry, Chosen), Failure> {
+    let entry = lookup(id)?;
+    let texts: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    Ok((entry, choose(entry.about, texts.iter().map(String::as_str))?))
 }
 
 /// A position that a request speaks of.

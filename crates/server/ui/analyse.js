@@ -7,6 +7,7 @@ import { h, icon } from "./dom.js";
 import { EngineLine } from "./engine.js";
 import { boardFiles } from "./files.js";
 import { helpDialog } from "./help.js";
+import { KnownValues } from "./known.js";
 import { Latest } from "./latest.js";
 import { treeList } from "./moves-tree.js";
 import { bar, copyButton, dialog, fill, plainWords, slip, speak, typing } from "./page.js";
@@ -50,6 +51,7 @@ export class Study {
       changed: () => this.say(),
     });
     this.engine = new EngineLine(this);
+    this.values = new KnownValues(this);
     this.prompt = h("p", { class: "prompt" });
     this.slip = h("div", {});
     this.choices = h("div", { class: "choices" });
@@ -75,6 +77,7 @@ export class Study {
       go("i-next", "One turn on", () => this.show(this.turnAfter())),
       go("i-last", "To the end", () => this.show(this.at.end)),
       this.engine.button,
+      this.values.button,
       go("i-flip", "Flip", () => board.turn({ flipped: !board.flipped })),
       go("i-more", "More", () => this.more()),
     );
@@ -85,6 +88,7 @@ export class Study {
       head,
       this.sheet,
       this.tools,
+      this.values.panel,
       this.engine.ideas,
     );
     const main = h(
@@ -190,6 +194,7 @@ export class Study {
     if (this.at !== node) return;
     this.say();
     this.engine.follow();
+    this.values.follow();
   }
 
   /** The steps of the turn that a step belongs to, up to it. @param {Branch} node @returns {Branch[]} */
@@ -534,6 +539,7 @@ export class Study {
       Home: () => this.show(this.tree.root),
       End: () => this.show(this.at.end),
       e: () => this.engine.toggle(),
+      v: () => this.values.toggle(),
       f: () => this.board.turn({ flipped: !this.board.flipped }),
       p: () => this.promote(),
       z: () => this.undoRemoval(),
@@ -617,6 +623,7 @@ export async function open() {
   study.at = study.tree.root;
   await study.show(at ?? (page === "replay" ? study.tree.root : study.tree.root.end));
   if (trouble.length > 0) study.slip.replaceChildren(...trouble);
+  await study.values.begin();
 }
 
 /** The study of this game that was left last, if there is one. @param {Study} study */

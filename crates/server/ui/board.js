@@ -17,6 +17,7 @@ import {
 } from "./draw.js";
 import { Motion } from "./motion.js";
 import { Touch } from "./touch.js";
+import { drawValues, valueOfSite } from "./values.js";
 
 /** @typedef {import("./types.d.ts").Board} Board */
 /** @typedef {import("./types.d.ts").Scene} Scene */
@@ -66,6 +67,8 @@ export class TouchBoard {
     this.pointed = null;
     /** @type {number[]} */
     this.hinted = [];
+    /** Known values of the legal steps, to be shown. @type {import("./types.d.ts").KnownStep[]} */
+    this.values = [];
     /** A small site that a finger came near: the next tap there takes it. @type {number | null} */
     this.near = null;
     /** @type {Motion | null} */
@@ -220,6 +223,7 @@ export class TouchBoard {
         mark(group, this.plan, site, held.has(site) ? "m-take" : "m-target", held.has(site) ? 108 : 100);
       this.walk(path);
     }
+    drawValues(group, this.plan, this.values, path);
     this.hinted.forEach((site, nth) => (nth === 0 ? this.manicule(site) : this.ring(site)));
     if (this.near !== null) this.frame(this.near);
     if (this.pointed !== null && this.plan.onBoard(this.pointed)) {
@@ -312,6 +316,12 @@ export class TouchBoard {
     this.drawMarks();
   }
 
+  /** @param {import("./types.d.ts").KnownStep[]} steps */
+  showValues(steps) {
+    this.values = steps;
+    this.drawMarks();
+  }
+
   /** @param {number[]} sites */
   hint(sites) {
     this.hinted = sites;
@@ -375,6 +385,7 @@ export class TouchBoard {
       if (path.includes(site)) words.push("chosen");
       else if (next.has(site))
         words.push(path.length > 0 ? "may go here" : men.length > 0 ? "may be chosen" : "may be taken up");
+      words.push(valueOfSite(this.values, path, site));
       cell.setAttribute("aria-label", words.filter(Boolean).join(", "));
       cell.classList.toggle("may", next.has(site));
       cell.classList.toggle("grab", next.has(site) || path.includes(site) || starts.has(site));

@@ -186,6 +186,38 @@ function facts(title) {
   );
 }
 
+/** What is proved, how, and how to repeat it; it comes after the page, because few ask for it. @param {Title} title @param {HTMLElement} list */
+async function theorem(title, list) {
+  /** @type {import("./types.d.ts").Theorem | null} */
+  const proved = await get(`/api/games/${title.id}/theorem${location.search}`);
+  if (!proved) return;
+  const positions = proved.positions.toLocaleString("en");
+  list.append(
+    h("dt", {}, "Proved"),
+    h(
+      "dd",
+      {},
+      h(
+        "details",
+        { class: "reveal" },
+        h("summary", {}, "Reveal"),
+        h(
+          "div",
+          { class: "theorem" },
+          h("p", {}, h("b", {}, proved.words)),
+          h(
+            "p",
+            {},
+            `${positions} positions are known; the longest win takes ${proved.longest_win} turns. ${proved.method}`,
+          ),
+          h("p", {}, "To repeat it: ", h("code", {}, proved.command)),
+          h("p", {}, h("a", { href: `/analyse/${title.id}${location.search}` }, "Study it with every value"), " (V)"),
+        ),
+      ),
+    ),
+  );
+}
+
 /** @param {Title} title */
 function records(title) {
   if (title.records.length === 0) return null;
@@ -237,6 +269,7 @@ export async function open() {
   const [introduction, ...sections] = title.rules.sections;
   const opening = introduction && !introduction.heading ? introduction.parts : [];
   const rest = opening.length > 0 ? { ...title.rules, sections } : title.rules;
+  const known = facts(title);
   const leaf = h(
     "article",
     { class: "leaf" },
@@ -245,7 +278,7 @@ export async function open() {
       const text = h("div", { class: nth === 0 ? "initial" : "" }, ownHtml(part.html));
       return text;
     }),
-    facts(title),
+    known,
     records(title),
     h("h2", { id: "rules" }, "The rules"),
     rulesPart(title, rest, { figures: true }),
@@ -266,6 +299,8 @@ export async function open() {
   );
   goToClause();
   addEventListener("hashchange", goToClause);
+  // Without it the page is whole, too.
+  await theorem(title, known).catch(() => {});
 }
 
 /** A link to a clause, such as #3.2, opens the page at it. */

@@ -335,3 +335,47 @@ export interface Problem {
   at?: number | null;
   view?: View;
 }
+
+export type KnownWord = "win" | "draw" | "loss";
+export interface KnownStep {
+  step: string;
+  value: KnownWord | null;
+  turns: number | null;
+  clicks: number[];
+  best: boolean;
+}
+export interface KnownTurn {
+  ply: number;
+  seat: number | null;
+  value: KnownWord | null;
+  turns: number | null;
+}
+export interface Known {
+  value: KnownWord | null;
+  turns: number | null;
+  source: "tablebase" | null;
+  steps: KnownStep[];
+  line: string[];
+  history?: KnownTurn[];
+  note: string | null;
+}
+export interface Theorem {
+  words: string;
+  method: string;
+  command: string;
+  positions: number;
+  value: KnownWord | null;
+  turns: number | null;
+  longest_win: number;
+  steps: KnownStep[];
+}
+export interface TablebaseView {
+  state: "unsolvable" | "known" | "partial" | "building" | "paused" | "failed";
+  tiers: { tier: string; positions: number; wins: number; draws: number; losses: number }[];
+  men: number;
+  part: number | null;
+  seconds_left: number | null;
+  words: string | null;
+  bytes: number;
+  allowed: boolean;
+}

@@ -22,6 +22,7 @@
 mod command;
 pub mod drawing;
 mod event;
+pub mod known;
 mod state;
 pub mod wire;
 

@@ -1,0 +1,330 @@
+//! `/api/games/{id}/known`, `/tablebase` and `/theorem`: what is proved, and building more of it.
+
+use crate::answers::{Answer, Failure};
+use crate::body::{Asked, Caller, Input};
+use crate::budget::Heavy;
+use crate::house::House;
+use crate::live::lock;
+use crate::shelf::{self, Options, Setup};
+use axum::extract::{Path, State as Shared};
+use axum::http::HeaderMap;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use known::{Error, Value};
+use library::solver::Work as Solving;
+use library::tablebases::{self, Theorem};
+use library::{AnyGame, Entry, Match};
+use rules::Chosen;
+use serde::Deserialize;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+use table::known::{BuildState, Known, KnownStep, KnownTurn, Source, TablebaseView, TheoremView, Tier, Word};
+use table::wire::sites;
+
+/// The routes.
+pub fn router() -> Router<Arc<House>> {
+    Router::new()
+        .route("/api/games/{id}/known", post(known))
+        .route("/api/games/{id}/theorem", get(theorem))
+        .route("/api/games/{id}/tablebase", get(tablebase).post(order))
+}
+
+#[derive(Deserialize)]
+struct Question {
+    #[serde(flatten)]
+    setup: Setup,
+    /// Whether the value at every turn of the game is wanted, too.
+    #[serde(default)]
+    all: bool,
+}
+
+async fn known(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<Question>) -> Answer<Json<Known>> {
+    heavy
+        .run(move |work| {
+            let played = asked.setup.played(&id, work)?;
+            let found = looked_up(&played, asked.all, &|| !work.is_over())?;
+            work.check()?;
+            Ok(Json(found))
+        })
+        .await
+}
+
+async fn theorem(
+    heavy: Heavy,
+    Path(id): Path<String>,
+    Asked(options): Asked<Options>,
+) -> Answer<Json<Option<TheoremView>>> {
+    heavy
+        .run(move |_| {
+            let (entry, chosen) = shelf::chosen(&id, &options)?;
+            let Some(theorem) = tablebases::theorem(entry, &chosen)? else { return Ok(Json(None)) };
+            let start = looked_up(&Match::new(entry.with(&chosen)), false, &|| true)?;
+            Ok(Json(Some(proved(&*entry.with(&chosen), &theorem, start))))
+        })
+        .await
+}
+
+impl From<Error> for Failure {
+    fn from(why: Error) -> Failure {
+        Failure::internal(&why)
+    }
+}
+
+/// How many turns of best play are told.
+const LINE: usize = 60;
+
+/// What is known of where a match stands; with `all` of every turn that led there. `go_on` is asked between positions.
+fn looked_up(played: &Match, all: bool, go_on: &dyn Fn() -> bool) -> Result<Known, Error> {
+    let (game, at) = (&**played.game(), played.position());
+    let found = if played.status().is_over() { None } else { game.known(at)? };
+    let history = if all { Some(history(played, go_on)?) } else { None };
+    let Some(found) = found else {
+        return Ok(Known {
+            value: None,
+            turns: None,
+            source: None,
+            steps: Vec::new(),
+            line: Vec::new(),
+            history,
+            note: None,
+        });
+    };
+    let best = found.steps.first().and_then(|(_, value)| *value);
+    let step = |(step, value): (String, Option<Value>)| KnownStep {
+        value: value.map(Word::of),
+        turns: value.and_then(Value::turns),
+        clicks: sites(&game.clicks(at, &step)),
+        best: value.is_some() && value == best,
+        step,
+    };
+    Ok(Known {
+        value: Some(Word::of(found.value)),
+        turns: found.value.turns(),
+        source: Some(Source::Tablebase),
+        line: tablebases::perfect_line(game, at, LINE)?,
+        note: note(played, found.value),
+        steps: found.steps.into_iter().map(step).collect(),
+        history,
+    })
+}
+
+fn history(played: &Match, go_on: &dyn Fn() -> bool) -> Result<Vec<KnownTurn>, Error> {
+    let game = &**played.game();
+    let mut history = Vec::new();
+    let mut ply = 0;
+    for turn in played.turns() {
+        if !go_on() {
+            break;
+        }
+        let value = game.known(played.position_before(ply))?.map(|known| known.value);
+        history.push(KnownTurn {
+            ply,
+            seat: Some(turn.seat.number()),
+            value: value.map(Word::of),
+            turns: value.and_then(Value::turns),
+        });
+        ply += turn.steps.len();
+    }
+    Ok(history)
+}
+
+/// A win that takes longer than the match's count of quiet turns may be drawn by it.
+fn note(played: &Match, value: Value) -> Option<String> {
+    let (limit, clause) = played.game().draws().quiet?;
+    let turns = value.turns().filter(|turns| u32::from(*turns) > limit)?;
+    Some(format!("By the game alone it takes {turns} turns; clause {clause} may end this match as a draw before."))
+}
+
+/// What is proved of a game, and of its start.
+fn proved(game: &dyn AnyGame, theorem: &Theorem, start: Known) -> TheoremView {
+    let options: String =
+        game.chosen().pairs().iter().map(|(name, value)| [" --option ", name, "=", value].concat()).collect();
+    TheoremView {
+        words: theorem.words.clone(),
+        method: "Worked out backwards from every end of the game; a second pass has held every value against those of \
+                the positions that follow."
+            .to_string(),
+        command: format!(
+            "parlour solve {}{options} && parlour solve {}{options} --verify",
+            game.about().id,
+            game.about().id
+        ),
+        positions: theorem.positions,
+        value: theorem.start.map(Word::of),
+        turns: theorem.start.and_then(Value::turns),
+        longest_win: theorem.longest_win,
+        steps: start.steps,
+    }
+}
+
+/// The one tablebase that is being built, or was last.
+#[derive(Default)]
+pub struct Builder {
+    job: Mutex<Option<Job>>,
+}
+
+struct Job {
+    name: String,
+    began: Instant,
+    stop: Arc<AtomicBool>,
+    /// How much is done, from 0 to 1.
+    part: f64,
+    state: BuildState,
+    words: Option<String>,
+}
+
+/// What may be ordered.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Action {
+    Build,
+    Pause,
+    Delete,
+}
+
+#[derive(Deserialize)]
+struct Order {
+    #[serde(default)]
+    options: Options,
+    action: Action,
+    /// Tiers with up to so many men; by default what is worth it.
+    men: Option<u32>,
+}
+
+/// Memory that building may take.
+const MEMORY: u64 = 4 << 30;
+
+fn may_build(house: &House, caller: Caller, headers: &HeaderMap) -> bool {
+    house.settings.allow_building || caller.sits_here(headers)
+}
+
+async fn tablebase(
+    Shared(house): Shared<Arc<House>>,
+    Path(id): Path<String>,
+    Asked(options): Asked<Options>,
+    caller: Caller,
+    headers: HeaderMap,
+) -> Answer<Json<TablebaseView>> {
+    let (entry, chosen) = shelf::chosen(&id, &options)?;
+    Ok(Json(view(&house, entry, &chosen, may_build(&house, caller, &headers))))
+}
+
+fn view(house: &House, entry: &Entry, chosen: &Chosen, allowed: bool) -> TablebaseView {
+    let tiers = tablebases::tiers(entry, chosen);
+    let solver = entry.solver(chosen);
+    let (men, worth_it) = solver.map_or((0, 0), |solver| (solver.most_men(&tiers), solver.default_men()));
+    let job = lock(&house.builder.job);
+    let job = job.as_ref().filter(|job| job.name == tablebases::name(entry.about.id, chosen));
+    let state = match job {
+        _ if worth_it == 0 => BuildState::Unsolvable,
+        Some(job) if job.state != BuildState::Known => job.state,
+        _ if men >= worth_it => BuildState::Known,
+        _ => BuildState::Partial,
+    };
+    let building = job.filter(|job| job.state == BuildState::Building);
+    let seconds_left = building.filter(|job| job.part > 0.02).map(|job| {
+        let spent = job.began.elapsed().as_secs_f64();
+        (spent / job.part - spent) as u64
+    });
+    let bytes = tablebases::folder_of(entry.about.id, chosen).and_then(|folder| std::fs::read_dir(folder).ok());
+    let bytes = bytes.into_iter().flatten().filter_map(|file| Some(file.ok()?.metadata().ok()?.len())).sum();
+    TablebaseView {
+        state,
+        men,
+        part: building.map(|job| job.part),
+        seconds_left,
+        words: job.and_then(|job| job.words.clone()),
+        bytes,
+        allowed,
+        tiers: tiers.iter().map(Tier::of).collect(),
+    }
+}
+
+async fn order(
+    Shared(house): Shared<Arc<House>>,
+    Path(id): Path<String>,
+    caller: Caller,
+    headers: HeaderMap,
+    Input(order): Input<Order>,
+) -> Answer<Json<TablebaseView>> {
+    if !may_build(&house, caller, &headers) {
+        let words = "Only whoever sits at the computer that Parlour runs on can build tablebases, unless the house \
+            allows it (--allow-building).";
+        return Err(Failure::forbidden("not-here", words));
+    }
+    let (entry, chosen) = shelf::chosen(&id, &order.options)?;
+    match order.action {
+        Action::Build => build(&house, entry, &chosen, order.men)?,
+        Action::Pause => {
+            if let Some(job) = &*lock(&house.builder.job)
+                && job.name == tablebases::name(&id, &chosen)
+            {
+                job.stop.store(true, Relaxed);
+            }
+        }
+        Action::Delete => delete(&house, &id, &chosen)?,
+    }
+    Ok(Json(view(&house, entry, &chosen, true)))
+}
+
+/// Starts building on a thread of its own, or goes on with it.
+fn build(house: &Arc<House>, entry: &'static Entry, chosen: &Chosen, men: Option<u32>) -> Result<(), Failure> {
+    let id = entry.about.id;
+    let too_large = || Failure::unclear(format!("{} is too large to be solved.", entry.about.name));
+    let solver = entry.solver(chosen).ok_or_else(too_large)?;
+    let folder = tablebases::folder_of(id, chosen);
+    let folder = folder.ok_or_else(|| Failure::busy("This house keeps no folder for tablebases."))?;
+    let name = tablebases::name(id, chosen);
+    let stop = Arc::new(AtomicBool::new(false));
+    {
+        let mut job = lock(&house.builder.job);
+        if let Some(job) = job.as_ref().filter(|job| job.state == BuildState::Building) {
+            let words = format!("{} is being built; one tablebase is built at a time.", job.name);
+            return if job.name == name { Ok(()) } else { Err(Failure::conflict("building", words)) };
+        }
+        let began = Instant::now();
+        *job = Some(Job { name, began, stop: stop.clone(), part: 0.0, state: BuildState::Building, words: None });
+    }
+    let work = Solving { folder, men: men.unwrap_or(solver.default_men()), threads: 1, memory: MEMORY };
+    let (house, chosen, closing) = (house.clone(), chosen.clone(), house.closing.subscribe());
+    tokio::task::spawn_blocking(move || {
+        let solved = solver.solve(&work, &|progress| {
+            if let Some(job) = &mut *lock(&house.builder.job) {
+                let total = progress.total.max(1) as f64;
+                job.part = (progress.done as f64 / total).max(job.part);
+            }
+            !stop.load(Relaxed) && !*closing.borrow()
+        });
+        tablebases::reopen(id, &chosen);
+        if let Some(job) = &mut *lock(&house.builder.job) {
+            (job.state, job.words) = match solved {
+                Ok(_) => (BuildState::Known, None),
+                Err(Error::Stopped) => (BuildState::Paused, None),
+                Err(why) => {
+                    tracing::error!(%why, game = id, "a tablebase was not built");
+                    (BuildState::Failed, Some(why.to_string()))
+                }
+            };
+        }
+    });
+    Ok(())
+}
+
+/// Deletes what was built here; what is part of the program stays.
+fn delete(house: &House, id: &str, chosen: &Chosen) -> Result<(), Failure> {
+    let mut job = lock(&house.builder.job);
+    let name = tablebases::name(id, chosen);
+    if let Some(job) = job.as_ref().filter(|job| job.name == name && job.state == BuildState::Building) {
+        return Err(Failure::conflict("building", format!("{} is being built: pause it first.", job.name)));
+    }
+    job.take_if(|job| job.name == name);
+    let folder = tablebases::folder_of(id, chosen);
+    match folder.map_or(Ok(()), std::fs::remove_dir_all) {
+        Err(why) if why.kind() != std::io::ErrorKind::NotFound => Err(Failure::internal(&why)),
+        _ => {
+            tablebases::reopen(id, chosen);
+            Ok(())
+        }
+    }
+}
