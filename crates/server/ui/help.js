@@ -22,6 +22,7 @@ const KEYS = [
   ["N", "soft wooden knocks, on or off"],
   ["S, M", "in a lesson: skip the task, or see it done"],
   ["E", "in a study: the engine on or off"],
+  ["V", "in a study: known values on or off, where there are any"],
   ["Up, Down", "in a study: the variation before or after"],
   ["P, Del, Z", "in a study: promote a variation, delete from here, undo that"],
   ["?", "these keys"],
