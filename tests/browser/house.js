@@ -1,6 +1,7 @@
 // A house for tests: the real program on a free port with an empty data folder, and a real browser.
 
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,11 +21,21 @@ const FLAGS = [
   "--host-resolver-rules=MAP parlour.test 127.0.0.1",
 ];
 
+/** A new database, if the tests run on PostgreSQL: see `tests/with-postgres`. */
+function newDatabase() {
+  const server = process.env.PARLOUR_TEST_POSTGRES;
+  if (!server) return null;
+  const name = `pages_${randomBytes(6).toString("hex")}`;
+  execFileSync("psql", ["--quiet", `${server}/postgres`, "--command", `CREATE DATABASE ${name}`]);
+  return `${server}/${name}`;
+}
+
 export class House {
   constructor() {
     this.data = mkdtempSync(join(tmpdir(), "parlour-"));
     this.address = "";
     this.process = null;
+    this.database = newDatabase();
   }
 
   /** Opens the house; the second time at the same address as before. */
@@ -45,6 +56,9 @@ export class House {
         pace,
         "--log",
         "warn",
+        "--host-name",
+        "parlour.test",
+        ...(this.database ? ["--store", this.database] : []),
       ],
       { stdio: ["ignore", "pipe", "inherit"] },
     );

@@ -42,6 +42,14 @@ test("two browsers play each other by link, and see each other's steps at once",
   await ready(ada);
   const invitation = await ada.getByLabel("The link").inputValue();
   const id = new URL(invitation).pathname.split("/")[2];
+  // The code is drawn in the page: what it says is never asked of the server.
+  const asked = [];
+  ada.on("request", (request) => asked.push(request.url()));
+  await ada.getByRole("button", { name: "Show as QR code" }).click();
+  await ada.getByRole("img", { name: `QR code of ${invitation}` }).waitFor();
+  await ada.getByRole("button", { name: "Close" }).click();
+  const token = new URLSearchParams(new URL(invitation).hash.slice(1)).get("join");
+  assert.ok(token && asked.every((url) => !url.includes(token)), asked.join("\n"));
   const ben = await newPage(second);
   await ben.goto(invitation);
   await ready(ben);

@@ -479,6 +479,9 @@ pub struct Serve {
     /// Proxies before this house, whose X-Forwarded-For is believed; without an address, one on this computer
     #[arg(long, value_name = "ADDRESS,...", num_args = 0..=1, default_missing_value = "127.0.0.1,::1", value_delimiter = ',', require_equals = true)]
     pub proxy: Vec<IpAddr>,
+    /// Names that the house goes by beside its addresses, localhost and this computer's own name
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', env = "PARLOUR_HOST_NAME")]
+    pub host_name: Vec<String>,
     #[command(flatten)]
     pub limits: Limits,
     /// How much to tell on standard error

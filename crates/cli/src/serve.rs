@@ -3,8 +3,8 @@
 use crate::args::{Backup, Doctor, Limit, MoveHouse, Serve};
 use crate::known;
 use crate::setup::Failure;
-use server::{Cap, House, Secret, Settings, Share, WorkLimits};
-use std::io::Write;
+use server::{Cap, HostNames, House, Secret, Settings, Share, WorkLimits};
+use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -16,7 +16,9 @@ use tokio::net::TcpListener;
 const FILE: &str = "parlour.db";
 
 pub fn serve(args: &Serve, out: &mut impl Write) -> Result<(), Failure> {
-    tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(args.log).with_target(false).init();
+    let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
+    let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(args.log);
+    log.with_target(false).with_ansi(colours).init();
     let folder = args.data.clone().map_or_else(data_folder, Ok)?;
     if std::env::var_os(known::VARIABLE).is_none() {
         known::look_in(Some(&folder.join(known::FOLDER)))?;
@@ -89,6 +91,7 @@ fn settings(args: &Serve) -> Settings {
         pace: args.pace,
         limits: args.limit == Limit::On,
         proxies: args.proxy.clone(),
+        host_names: HostNames { given: args.host_name.clone(), computer: computer_name() },
         work,
         connections: Cap { total: connections, per_client: given.max_connections_per_address },
         streams: Cap { total: given.max_streams, per_client: given.max_streams_per_address },
@@ -96,6 +99,17 @@ fn settings(args: &Serve) -> Settings {
         allow_building: given.allow_building,
         ..Settings::default()
     }
+}
+
+/// What this computer is called.
+#[cfg(unix)]
+fn computer_name() -> Option<String> {
+    rustix::system::uname().nodename().to_str().ok().filter(|name| !name.is_empty()).map(String::from)
+}
+
+#[cfg(not(unix))]
+fn computer_name() -> Option<String> {
+    std::env::var("COMPUTERNAME").ok()
 }
 
 /// Files that are open beside connections: the store's, the listeners, the logs.

@@ -12,14 +12,15 @@ use axum::response::sse::Event;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use futures_util::stream;
-use library::{Answer as Why, Idea, Match, Question, Refusal};
+use library::{Answer as Meaning, Idea, Match, Question, Refusal};
 use rules::show::SiteId;
 use search::transposition::TranspositionTable;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use table::wire;
 use tokio::sync::mpsc;
+use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// The routes.
 pub fn router() -> Router<Arc<House>> {
@@ -29,8 +30,9 @@ pub fn router() -> Router<Arc<House>> {
         .route("/api/games/{id}/analysis", get(analysis))
 }
 
-#[derive(Deserialize)]
-struct Clicks {
+/// Clicks at a position.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct Clicks {
     #[serde(flatten)]
     setup: Setup,
     clicks: Vec<u16>,
@@ -39,49 +41,135 @@ struct Clicks {
 /// No step of any game is touched with more.
 const MOST_CLICKS: usize = 100;
 
-async fn why(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<Clicks>) -> Answer {
+/// What clicks mean.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct Why {
+    /// The step that they try, if it can be told.
+    step: Option<String>,
+    /// Whether they are a legal step or may become one.
+    legal: bool,
+    refusal: Option<RefusalTold>,
+}
+
+/// Why not.
+#[derive(Serialize, TS, ToSchema)]
+#[ts(rename = "Refusal")]
+#[schema(as = Refusal)]
+pub(crate) struct RefusalTold {
+    clause: Option<String>,
+    /// What is the matter with this attempt.
+    words: String,
+    /// The clause's words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    rule: Option<String>,
+    /// The site that matters.
+    at: Option<u16>,
+}
+
+async fn why(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<Clicks>) -> Answer<Json<Why>> {
     if asked.clicks.len() > MOST_CLICKS {
         return Err(Failure::unclear(format!("Expected at most {MOST_CLICKS} clicks.")));
     }
     heavy.run(move |work| Ok(Json(explained(&asked.setup.played(&id, work)?, &asked.clicks)))).await
 }
 
-fn explained(played: &Match, clicks: &[u16]) -> Value {
+fn explained(played: &Match, clicks: &[u16]) -> Why {
     let game = &**played.game();
     let clicks: Vec<SiteId> = clicks.iter().copied().map(SiteId).collect();
+    let bare = |words: String| RefusalTold { clause: None, words, rule: None, at: None };
     let (legal, refusal) = match library::why(game, played.position(), &clicks) {
-        Why::Step(_) | Why::Begun => (true, Value::Null),
-        Why::Nothing => (false, Value::Null),
-        Why::Refused(Refusal::Breach { words, clause, text, at, .. }) => {
-            (false, json!({ "clause": clause.number(), "words": words, "rule": text, "at": at.map(|site| site.0) }))
-        }
-        Why::Refused(Refusal::Over { clause, text }) => {
-            (false, json!({ "clause": clause.number(), "words": text, "at": null }))
-        }
-        Why::Refused(refusal @ Refusal::Ambiguous { .. }) => {
-            (false, json!({ "clause": null, "words": refusal.to_string(), "at": null }))
-        }
-        Why::Refused(Refusal::Unreadable { expected }) => {
-            (false, json!({ "clause": null, "words": format!("Expected {expected}."), "at": null }))
+        Meaning::Step(_) | Meaning::Begun => (true, None),
+        Meaning::Nothing => (false, None),
+        Meaning::Refused(refusal) => {
+            let told = match refusal {
+                Refusal::Breach { words, clause, text, at, .. } => RefusalTold {
+                    clause: Some(clause.number().to_string()),
+                    words,
+                    rule: Some(text.to_string()),
+                    at: at.map(|site| site.0),
+                },
+                Refusal::Over { clause, text } => {
+                    RefusalTold { clause: Some(clause.number().to_string()), ..bare(text.to_string()) }
+                }
+                Refusal::Ambiguous { .. } => bare(refusal.to_string()),
+                Refusal::Unreadable { expected } => bare(format!("Expected {expected}.")),
+            };
+            (false, Some(told))
         }
     };
-    let step = game.attempt(played.position(), &clicks);
-    json!({ "step": step, "legal": legal, "refusal": refusal })
+    Why { step: game.attempt(played.position(), &clicks), legal, refusal }
 }
 
-async fn hint(heavy: Heavy<Hint>, Path(id): Path<String>, Input(setup): Input<Setup>) -> Answer {
+/// What would be good.
+#[derive(Serialize, TS, ToSchema)]
+#[ts(rename = "Hint")]
+#[schema(as = Hint)]
+pub(crate) struct HintTold {
+    /// Where to begin.
+    site: Option<u16>,
+    /// All sites that the step touches.
+    sites: Vec<u16>,
+    step: String,
+    turn: Option<String>,
+    says: String,
+    why: String,
+    /// How likely whoever moves is to win, from 0 to 1.
+    chance: f64,
+    /// In how many turns it is won, lost if negative, drawn if 0, where that is proved.
+    proved: Option<i32>,
+    /// What is expected to follow.
+    line: Vec<String>,
+}
+
+async fn hint(heavy: Heavy<Hint>, Path(id): Path<String>, Input(setup): Input<Setup>) -> Answer<Json<HintTold>> {
     heavy
         .run(move |work| {
             let played = setup.played(&id, work)?;
             let hint = library::hint(&played, &|| work.is_over());
             let hint = hint.ok_or_else(|| Failure::over("The game is over: there is nothing left to play."))?;
-            Ok(Json(json!({
-                "site": hint.sites.first().map(|site| site.0), "sites": wire::sites(&hint.sites), "step": hint.step,
-                "turn": hint.idea.turns.first(), "says": hint.says, "why": hint.why, "chance": hint.idea.chance,
-                "proved": hint.idea.proved, "line": hint.idea.turns,
-            })))
+            Ok(Json(HintTold {
+                site: hint.sites.first().map(|site| site.0),
+                sites: wire::sites(&hint.sites),
+                step: hint.step,
+                turn: hint.idea.turns.first().cloned(),
+                says: hint.says,
+                why: hint.why,
+                chance: hint.idea.chance,
+                proved: hint.idea.proved,
+                line: hint.idea.turns,
+            }))
         })
         .await
+}
+
+/// What the computer makes of a position at a moment: the data of the stream's `ideas`.
+#[derive(Serialize, TS, ToSchema)]
+#[ts(rename = "Ideas")]
+#[schema(as = Ideas)]
+pub(crate) struct Opinion {
+    /// The best first.
+    ideas: Vec<IdeaTold>,
+    /// Whose turn it is.
+    seat: Option<u8>,
+    /// Whether more is to come.
+    thinking: bool,
+}
+
+/// A turn and what is expected to follow.
+#[derive(Serialize, TS, ToSchema)]
+#[ts(rename = "Idea")]
+#[schema(as = Idea)]
+pub(crate) struct IdeaTold {
+    turns: Vec<String>,
+    /// The same in steps.
+    line: Vec<String>,
+    /// How likely whoever moves is to win, from 0 to 1.
+    chance: f64,
+    /// In how many turns it is won, lost if negative, drawn if 0, where that is proved.
+    proved: Option<i32>,
+    depth: i32,
+    nodes: u64,
 }
 
 async fn analysis(
@@ -117,12 +205,16 @@ fn think(played: &Match, lines: usize, stop: &(dyn Fn() -> bool + Sync), tell: &
     let table = TranspositionTable::with_bytes(64 << 20);
     let seat = played.status().seat().map(rules::Seat::number);
     let told = |ideas: &[Idea], thinking: bool| {
-        let idea = |idea: &Idea| {
-            json!({ "turns": idea.turns, "line": idea.line, "chance": idea.chance, "proved": idea.proved,
-                "depth": idea.depth, "nodes": idea.nodes })
+        let idea = |idea: &Idea| IdeaTold {
+            turns: idea.turns.clone(),
+            line: idea.line.clone(),
+            chance: idea.chance,
+            proved: idea.proved,
+            depth: idea.depth,
+            nodes: idea.nodes,
         };
-        let ideas: Vec<Value> = ideas.iter().map(idea).collect();
-        Event::default().event("ideas").data(json!({ "ideas": ideas, "seat": seat, "thinking": thinking }).to_string())
+        let opinion = Opinion { ideas: ideas.iter().map(idea).collect(), seat, thinking };
+        Event::default().event("ideas").data(serde_json::to_string(&opinion).expect("our own shapes can be written"))
     };
     let question = Question { lines, ..Question::without_end(stop) };
     let ideas = library::computer::think(played, &table, question, &mut |ideas| {

@@ -7,7 +7,64 @@ use axum::response::{IntoResponse, Response};
 use library::entry::Unknown;
 use library::{AnyGame, Refusal};
 use serde_json::{Map, Value, json};
-use table::{Refused, Table};
+use table::wire::View;
+use table::{Refused as RefusedCommand, Table};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// The body of every answer that is a refusal.
+#[derive(ToSchema)]
+#[schema(as = Error)]
+#[expect(dead_code, reason = "it describes what `Failure` writes")]
+pub(crate) struct Refused {
+    error: Problem,
+}
+
+/// What was expected, and what else belongs to a refusal, if it does. The tests hold refusals against this.
+#[derive(TS, ToSchema)]
+#[expect(dead_code, reason = "it describes what `Failure` writes")]
+pub(crate) struct Problem {
+    /// For programs.
+    code: String,
+    /// For people: what was expected.
+    words: String,
+    /// The clause that it rests on.
+    clause: Option<String>,
+    /// The site that matters.
+    at: Option<u16>,
+    /// The clause's words.
+    #[ts(optional)]
+    #[schema(nullable = false)]
+    rule: Option<String>,
+    /// The step that was meant.
+    #[ts(optional)]
+    #[schema(nullable = false)]
+    step: Option<String>,
+    /// What an ambiguous text could mean.
+    #[ts(optional)]
+    #[schema(nullable = false)]
+    could_be: Option<Vec<String>>,
+    /// Which part of the request is meant: `position` or `moves`.
+    #[ts(optional)]
+    #[schema(nullable = false)]
+    part: Option<String>,
+    /// The word that could not be read.
+    #[ts(optional)]
+    #[schema(nullable = false)]
+    token: Option<String>,
+    /// The line that it stands in.
+    #[ts(optional)]
+    #[schema(nullable = false)]
+    line: Option<usize>,
+    /// The steps that could be read.
+    #[ts(optional)]
+    #[schema(nullable = false)]
+    read: Option<String>,
+    /// How the table stands now.
+    #[ts(optional)]
+    #[schema(nullable = false)]
+    view: Option<Box<View>>,
+}
 
 /// Why a request is not carried out.
 #[derive(Debug)]
@@ -97,6 +154,11 @@ impl Failure {
         Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", words)
     }
 
+    /// 421: somebody else is meant.
+    pub fn misdirected(words: impl Into<String>) -> Failure {
+        Failure::new(StatusCode::MISDIRECTED_REQUEST, "unknown-host", words)
+    }
+
     /// 422: readable, but it makes no sense here.
     pub fn unclear(words: impl Into<String>) -> Failure {
         Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "unclear", words)
@@ -127,15 +189,15 @@ impl Failure {
     }
 
     /// A command that the table refuses.
-    pub fn refused_command(live: &Live, table: &Table, refused: Refused) -> Failure {
+    pub fn refused_command(live: &Live, table: &Table, refused: RefusedCommand) -> Failure {
         match refused {
-            Refused::NotYourTurn => Failure::forbidden("not-your-turn", refused.to_string()),
-            Refused::Step(refusal) => Failure::refused(&**table.played().game(), &refusal),
-            Refused::Steps { ref read } => Failure::unclear(refused.to_string()).with("read", read.join(" ")),
-            Refused::Over => Failure::over(refused.to_string()),
-            Refused::Taken => Failure::conflict("taken", refused.to_string()).with_view(live, table),
-            Refused::Unclear(words) => Failure::unclear(words),
-            Refused::ReadOnly(words) => Failure::conflict("read-only", words),
+            RefusedCommand::NotYourTurn => Failure::forbidden("not-your-turn", refused.to_string()),
+            RefusedCommand::Step(refusal) => Failure::refused(&**table.played().game(), &refusal),
+            RefusedCommand::Steps { ref read } => Failure::unclear(refused.to_string()).with("read", read.join(" ")),
+            RefusedCommand::Over => Failure::over(refused.to_string()),
+            RefusedCommand::Taken => Failure::conflict("taken", refused.to_string()).with_view(live, table),
+            RefusedCommand::Unclear(words) => Failure::unclear(words),
+            RefusedCommand::ReadOnly(words) => Failure::conflict("read-only", words),
         }
     }
 

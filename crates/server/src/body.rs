@@ -1,6 +1,7 @@
 //! What comes in: JSON, questions in the address, the key of a seat, and from where.
 
 use crate::answers::Failure;
+use crate::hosts;
 use crate::house::House;
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Query, Request};
@@ -100,8 +101,10 @@ impl std::fmt::Display for ClientId {
 pub struct Caller {
     /// The address, as far as it is known.
     pub address: IpAddr,
-    /// Whether it is this computer.
+    /// Whether somebody at this computer asks, with a page that this computer showed.
     pub is_here: bool,
+    /// Whether one of our proxies has passed it on.
+    pub from_proxy: bool,
 }
 
 impl Caller {
@@ -118,15 +121,14 @@ impl Caller {
         let last = forwarded.and_then(|value| value.to_str().ok()).and_then(|list| list.rsplit(',').next());
         let address = last.and_then(|last| last.trim().parse::<IpAddr>().ok()).map(|address| address.to_canonical());
         let address = address.filter(|_| proxies.contains(&peer)).unwrap_or(peer);
-        Caller { address, is_here: forwarded.is_none() && proxies.is_empty() && peer.is_loopback() }
+        // A page of another name that resolves to this computer is not from here.
+        let is_here = forwarded.is_none() && proxies.is_empty() && peer.is_loopback() && hosts::is_loopback(headers);
+        Caller { address, is_here, from_proxy: proxies.contains(&peer) }
     }
 
-    /// Whether whoever asks sits at this computer and calls it so: a page of another name that resolves to this computer
-    /// does not count.
-    pub fn sits_here(self, headers: &HeaderMap) -> bool {
-        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or("");
-        let name = host.rsplit_once(':').map_or(host, |(name, _)| name).trim_matches(['[', ']']);
-        self.is_here && (name == "localhost" || name.parse::<IpAddr>().is_ok_and(|ip| ip.is_loopback()))
+    /// 403 unless somebody at this computer asks.
+    pub fn require_here(self, words: &'static str) -> Result<(), Failure> {
+        if self.is_here { Ok(()) } else { Err(Failure::forbidden("not-here", words)) }
     }
 
     /// Whom it counts for.
@@ -162,6 +164,9 @@ mod tests {
         assert!(!Caller::behind(here, &headers, &[]).is_here, "a request that somebody forwarded is not from here");
         assert!(Caller::behind(here, &HeaderMap::new(), &[]).is_here);
         assert!(!Caller::behind(here, &HeaderMap::new(), &proxies).is_here);
+        let mut rebound = HeaderMap::new();
+        rebound.insert(header::HOST, HeaderValue::from_static("rebound.example"));
+        assert!(!Caller::behind(here, &rebound, &[]).is_here, "another site's name for this computer");
     }
 
     #[test]

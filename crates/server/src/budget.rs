@@ -299,7 +299,8 @@ impl<C: Class> Heavy<C> {
         work: impl FnOnce(&Work) -> Result<T, Failure> + Send + 'static,
     ) -> Result<T, Failure> {
         let (here, abandoned) = self.start();
-        let done = tokio::task::spawn_blocking(move || work(&here)).await;
+        let request = tracing::Span::current();
+        let done = tokio::task::spawn_blocking(move || request.in_scope(|| work(&here))).await;
         drop(abandoned);
         done.unwrap_or_else(|why| Err(Failure::internal(&why)))
     }

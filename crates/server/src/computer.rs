@@ -6,12 +6,11 @@ use crate::live::{Job, Live, flags, lock};
 use crate::scheduler::{self, Class, Slot};
 use library::{Computer, Idea, Level, Match};
 use rules::Seat;
-use serde_json::json;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
-use table::Command;
+use table::{Command, wire};
 
 /// How long the strongest level thinks.
 const TIME: Duration = Duration::from_secs(2);
@@ -139,7 +138,12 @@ impl House {
     /// Reserves the turn for this node for a while, if no other node has; again if it is this node's already.
     async fn reserve(self: &Arc<House>, turn: &Turn) -> Result<bool, Failure> {
         let (id, owed) = (turn.table.clone(), turn.owed);
-        self.wait(move |house| Ok(house.store.lease(&id, owed, LEASE)?)).await
+        self.wait(move |house| {
+            let reserved = house.store.lease(&id, owed, LEASE)?;
+            house.count(if reserved { "leases_granted" } else { "leases_refused" });
+            Ok(reserved)
+        })
+        .await
     }
 
     /// The steps of the turn, or as many of them as have been thought of.
@@ -176,8 +180,14 @@ impl House {
         let line = computer.choose(&turn.played, &stop, &mut |ideas: &[Idea]| {
             if let (Some(best), true) = (ideas.first(), told.elapsed() >= EVERY) {
                 told = Instant::now();
-                let thought = json!({ "seat": turn.seat.number(), "depth": best.depth, "nodes": best.nodes,
-                    "chance": best.chance, "proved": best.proved, "line": best.turns });
+                let thought = wire::Thought {
+                    seat: turn.seat.number(),
+                    depth: best.depth,
+                    nodes: best.nodes,
+                    chance: best.chance,
+                    proved: best.proved,
+                    line: best.turns.clone(),
+                };
                 live.send("thinking", &thought);
             }
         });

@@ -15,11 +15,11 @@ use axum::routing::get;
 use futures_util::stream::{self, Stream};
 use rules::Seat;
 use serde::Deserialize;
-use serde_json::json;
 use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
+use table::wire;
 use tokio::runtime::Handle;
 use tokio::sync::{broadcast, watch};
 
@@ -116,7 +116,7 @@ impl Feed {
         let version = table.version();
         let mut waiting = VecDeque::from([Message::passing(
             "hello",
-            &json!({ "version": version, "present": live.present_parties(&table) }),
+            &wire::Hello { version, present: live.present_parties(&table) },
         )]);
         let mut missing = None;
         if let Some(since) = since.filter(|since| *since < version) {
@@ -153,7 +153,7 @@ impl Feed {
             tokio::select! {
                 // Too slow, or the table is gone: whoever comes back is told from where it was.
                 message = self.messages.recv() => message.ok()?,
-                _ = self.closing.wait_for(|closing| *closing) => Message::passing("bye", &json!({})),
+                _ = self.closing.wait_for(|closing| *closing) => Message::passing("bye", &wire::Nothing {}),
             }
         };
         self.ended = matches!(message.kind, "delete" | "bye");

@@ -5,7 +5,7 @@
 
 use crate::answers::Failure;
 use crate::house::House;
-use crate::live::{Live, lock, message, recorded};
+use crate::live::{Live, lock, message, now, recorded};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -68,9 +68,14 @@ impl House {
         self.runtime.spawn_blocking(move || {
             let mut table = lock(&live.table);
             if table.version() < version {
-                house.count("feed_hints_used");
+                let before = table.version();
                 if let Err(why) = house.catch_up(&live, &mut table) {
                     tracing::warn!(?why, table = table.id(), "events of another node could not be read");
+                }
+                if table.version() > before {
+                    // By the clocks of two nodes, which should be set alike.
+                    let lag = u64::try_from(now() - table.updated()).unwrap_or(0);
+                    house.metrics.took("feed_lag", String::new(), Duration::from_millis(lag));
                 }
                 drop(table);
                 house.schedule_turn(&live);
@@ -110,6 +115,7 @@ impl House {
         let limit = 2 * self.scheduler.slots();
         let overdue = self.wait(move |house| Ok(house.store.lease_overdue(OVERDUE.0, OVERDUE.1, limit)?)).await;
         for id in overdue.unwrap_or_default() {
+            self.count("leases_taken_over");
             let house = self.clone();
             self.runtime.spawn(async move { house.resume(id).await });
         }

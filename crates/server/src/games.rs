@@ -6,7 +6,7 @@ use crate::budget::{AnswerText, Heavy, Work};
 use crate::house::House;
 use crate::live::lock;
 use crate::packing::CachedJson;
-use crate::records;
+use crate::records::{self, RecordEntry};
 use crate::shelf::{self, Options, Setup};
 use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, header};
@@ -15,13 +15,14 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use library::{AnyGame, Entry, LIBRARY, Match};
 use rules::Seat;
-use rules::rulebook::{self, Example, ExampleStart, Paragraph, Part, Rulebook, Verdict};
+use rules::rulebook::{self, ExampleStart, Paragraph, Part, Rulebook};
 use rules::show::{Placed, SiteId};
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
-use table::drawing::{self, Lie};
 use table::wire;
+use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// The routes.
 pub fn router() -> Router<Arc<House>> {
@@ -33,34 +34,184 @@ pub fn router() -> Router<Arc<House>> {
         .route("/api/games/{id}/arrange", post(arrange))
 }
 
+/// All games.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct Shelf {
+    games: Vec<Card>,
+}
+
+/// A game as it stands on the shelf.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct Card {
+    /// For addresses.
+    id: &'static str,
+    /// For people.
+    name: &'static str,
+    /// When its sheet was printed.
+    year: Option<u16>,
+    /// Where it comes from.
+    source: &'static str,
+    /// What it is, in a line.
+    line: &'static str,
+    /// What the seats are called.
+    seats: Vec<&'static str>,
+    /// Which of these names are plural.
+    plural: Vec<bool>,
+    /// What can be chosen.
+    options: Vec<GameOption>,
+    /// The edition of its rules.
+    edition: u16,
+    /// How many games a series has.
+    series: u8,
+    /// The board without men.
+    board: wire::Board,
+    /// How long a game takes, from and to.
+    minutes: (u8, u8),
+    /// How hard it is to learn.
+    level: &'static str,
+    /// What it is about.
+    themes: Vec<&'static str>,
+    /// What is known about it.
+    known: Option<&'static str>,
+    /// The cloth of its box, if it has one of its own.
+    cloth: Option<&'static str>,
+    /// The men on its lid.
+    pieces: Vec<wire::Placed>,
+}
+
+/// Something that can be chosen before a game begins.
+#[derive(Serialize, TS, ToSchema)]
+#[ts(rename = "Option")]
+#[schema(as = Option)]
+pub(crate) struct GameOption {
+    name: &'static str,
+    /// The first is the default.
+    values: Vec<&'static str>,
+    /// What it decides.
+    says: &'static str,
+}
+
+/// A game with all that its title page tells.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct Title {
+    #[serde(flatten)]
+    card: Card,
+    /// What is chosen.
+    chosen: wire::Options,
+    /// All kinds of men.
+    men: Vec<wire::Man>,
+    /// How it begins.
+    start: wire::Scene,
+    /// Its rules.
+    rules: Rules,
+    /// The rules that all games share.
+    common: Rules,
+    /// The goal of each seat in a line, where there is a lesson.
+    goals: Option<Vec<String>>,
+    /// Printed games.
+    records: Vec<RecordEntry>,
+}
+
+/// A rulebook.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct Rules {
+    title: String,
+    /// Where the rules come from.
+    source_html: String,
+    sections: Vec<Section>,
+    /// What else the sheet could mean.
+    readings: Vec<OtherReading>,
+}
+
+/// A heading and what stands under it.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct Section {
+    heading: String,
+    parts: Vec<RulePart>,
+}
+
+/// A part of a section.
+#[derive(Serialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(crate) enum RulePart {
+    /// Plain text.
+    Text(Text),
+    /// A numbered clause.
+    Clause(Clause),
+}
+
+/// A paragraph of a rulebook.
+#[derive(Serialize, TS, ToSchema)]
+#[ts(rename = "Paragraph")]
+#[schema(as = Paragraph)]
+pub(crate) struct Text {
+    html: String,
+}
+
+/// A clause of a rulebook.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct Clause {
+    /// Such as 2.3.
+    number: String,
+    /// What it rests on: sheet, forced, parent or house.
+    mark: &'static str,
+    html: String,
+    /// How many examples it has.
+    examples: usize,
+    /// Where the sheet speaks of it.
+    place: Option<String>,
+    /// Why it is so, where the sheet does not simply say it.
+    why: Option<String>,
+}
+
+/// A reading of the sheet that was not taken.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct OtherReading {
+    /// The clause that decides otherwise.
+    clause: String,
+    /// The option that plays it, if there is one.
+    option: Option<String>,
+    reading: String,
+    why_not: String,
+    /// What it changes.
+    measured: Option<String>,
+}
+
 async fn list(headers: HeaderMap) -> Response {
     static SHELF: LazyLock<CachedJson> = LazyLock::new(|| {
-        let cards: Vec<Value> = LIBRARY.iter().map(|entry: &Entry| card(&*entry.by_default())).collect();
-        CachedJson::new(&json!({ "games": cards }))
+        let games = LIBRARY.iter().map(|entry: &Entry| card(&*entry.by_default(), false)).collect();
+        CachedJson::new(&Shelf { games })
     });
     SHELF.answer(&headers)
 }
 
-/// The board without men, and how it is printed.
-fn board(game: &dyn AnyGame) -> Value {
-    let mut board = json!(wire::Board::of(game.board()));
-    board["grounds"] = json!({ "plain": drawing::ground(game, Lie::default(), false) });
-    board
-}
-
-fn card(game: &dyn AnyGame) -> Value {
+fn card(game: &dyn AnyGame, labelled: bool) -> Card {
     let about = game.about();
-    let option =
-        |option: &rules::GameOption| json!({ "name": option.name, "values": option.values, "says": option.says });
-    let options: Vec<Value> = about.options.iter().map(option).collect();
+    let option = |option: &rules::GameOption| GameOption {
+        name: option.name,
+        values: option.values.to_vec(),
+        says: option.says,
+    };
     let lid = about.card.showpiece.and_then(|text| game.read_position(text).ok()).unwrap_or_else(|| game.start());
-    json!({
-        "id": about.id, "name": about.name, "year": about.year, "source": about.source, "line": about.line,
-        "seats": about.seats, "plural": (0..about.count()).map(|seat| about.is_plural(seat)).collect::<Value>(),
-        "options": options, "edition": about.edition, "series": about.series, "board": board(game),
-        "minutes": about.card.minutes, "level": about.card.difficulty.word(), "themes": about.card.themes,
-        "known": about.card.known, "cloth": crate::pages::cloth(about.id), "pieces": wire::pieces(game, &game.pieces(&lid)),
-    })
+    Card {
+        id: about.id,
+        name: about.name,
+        year: about.year,
+        source: about.source,
+        line: about.line,
+        seats: about.seats.to_vec(),
+        plural: (0..about.count()).map(|seat| about.is_plural(seat)).collect(),
+        options: about.options.iter().map(option).collect(),
+        edition: about.edition,
+        series: about.series,
+        board: wire::Board::of(game, labelled),
+        minutes: about.card.minutes,
+        level: about.card.difficulty.word(),
+        themes: about.card.themes.to_vec(),
+        known: about.card.known,
+        cloth: crate::pages::cloth(about.id),
+        pieces: wire::pieces(game, &game.pieces(&lid)),
+    }
 }
 
 async fn title(Path(id): Path<String>, Asked(options): Asked<Options>, headers: HeaderMap) -> Answer<Response> {
@@ -71,41 +222,53 @@ async fn title(Path(id): Path<String>, Asked(options): Asked<Options>, headers: 
     Ok(title.answer(&headers))
 }
 
-/// A game with all that its title page tells.
-fn told(game: &Arc<dyn AnyGame>) -> Value {
-    let mut title = card(&**game);
-    let labelled = Lie::ALL.map(|(name, lie)| (name.to_string(), Value::from(drawing::ground(&**game, lie, true))));
-    title["board"]["grounds"]["labelled"] = Value::Object(labelled.into_iter().collect());
-    title["chosen"] = json!(wire::options(&**game));
-    title["men"] = json!(game.men().iter().map(|man| wire::Man::of(&**game, man)).collect::<Vec<_>>());
-    title["start"] = json!(wire::Scene::of(&Match::new(game.clone())));
-    title["rules"] = book(game.rules());
-    title["common"] = book(rulebook::common());
-    title["goals"] = goals(&**game);
-    title["records"] = records::of(game.about().id);
-    title
+fn told(game: &Arc<dyn AnyGame>) -> Title {
+    Title {
+        card: card(&**game, true),
+        chosen: wire::options(&**game),
+        men: game.men().iter().map(|man| wire::Man::of(&**game, man)).collect(),
+        start: wire::Scene::of(&Match::new(game.clone())),
+        rules: book(game.rules()),
+        common: book(rulebook::common()),
+        goals: goals(&**game),
+        records: records::of(game.about().id),
+    }
 }
 
-/// The goal of each seat in a line, as the lesson tells it; null without a lesson.
-fn goals(game: &dyn AnyGame) -> Value {
-    let Some(lesson) = game.lesson() else { return Value::Null };
-    game.about().seats.iter().map(|seat| lesson.goal(seat)).collect()
+fn goals(game: &dyn AnyGame) -> Option<Vec<String>> {
+    let lesson = game.lesson()?;
+    Some(game.about().seats.iter().map(|seat| lesson.goal(seat).to_string()).collect())
 }
 
-fn book(book: &Rulebook) -> Value {
+fn book(book: &Rulebook) -> Rules {
     let part = |part: &Part| match part {
-        Part::Text(text) => json!({ "type": "text", "html": html(text) }),
-        Part::Clause(clause) => json!({ "type": "clause", "number": clause.number, "mark": clause.mark.word(),
-            "html": html(&clause.text), "examples": clause.examples.len(), "place": clause.place, "why": clause.why }),
+        Part::Text(text) => RulePart::Text(Text { html: html(text) }),
+        Part::Clause(clause) => RulePart::Clause(Clause {
+            number: clause.number.clone(),
+            mark: clause.mark.word(),
+            html: html(&clause.text),
+            examples: clause.examples.len(),
+            place: clause.place.clone(),
+            why: clause.why.clone(),
+        }),
     };
-    let section = |section: &rulebook::Section| {
-        let parts: Vec<Value> = section.parts.iter().map(part).collect();
-        json!({ "heading": section.heading, "parts": parts })
+    let section = |section: &rulebook::Section| Section {
+        heading: section.heading.clone(),
+        parts: section.parts.iter().map(part).collect(),
     };
-    let sections: Vec<Value> = book.sections.iter().map(section).collect();
-    json!({ "title": book.title, "source_html": html(&book.source), "sections": sections,
-        "readings": book.readings.iter().map(|other| json!({ "clause": other.clause, "option": other.option,
-            "reading": other.reading, "why_not": other.why_not, "measured": other.measured })).collect::<Value>() })
+    let reading = |other: &rulebook::OtherReading| OtherReading {
+        clause: other.clause.clone(),
+        option: other.option.clone(),
+        reading: other.reading.clone(),
+        why_not: other.why_not.clone(),
+        measured: other.measured.clone(),
+    };
+    Rules {
+        title: book.title.clone(),
+        source_html: html(&book.source),
+        sections: book.sections.iter().map(section).collect(),
+        readings: book.readings.iter().map(reading).collect(),
+    }
 }
 
 /// Markdown as HTML.
@@ -116,21 +279,68 @@ pub fn html(markdown: &str) -> String {
     html
 }
 
-async fn examples(Shared(house): Shared<Arc<House>>, Path((id, number)): Path<(String, String)>) -> Answer {
+/// The examples of a clause.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct Examples {
+    examples: Vec<Example>,
+}
+
+/// An example with what it looks like before and after.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct Example {
+    options: wire::Options,
+    before: wire::Glance,
+    step: String,
+    /// The step in words, if it can be taken.
+    says: Option<String>,
+    verdict: Verdict,
+    /// The site that matters, if it is refused.
+    at: Option<u16>,
+    /// What comes of it, if it can be taken.
+    after: Option<wire::Glance>,
+    #[schema(value_type = Vec<Vec<wire::Effect>>)]
+    #[ts(type = "Array<Array<Effect>>")]
+    beats: Vec<wire::Beat>,
+    clicks: Vec<u16>,
+}
+
+/// What an example shows.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct Verdict {
+    #[serde(rename = "type")]
+    kind: VerdictKind,
+    /// The clause that refuses it, or by which the game ends.
+    clause: Option<String>,
+    winner: Option<u8>,
+    /// The clause's words.
+    words: Option<String>,
+}
+
+#[derive(Serialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum VerdictKind {
+    Ok,
+    Refused,
+    Ends,
+}
+
+async fn examples(
+    Shared(house): Shared<Arc<House>>,
+    Path((id, number)): Path<(String, String)>,
+) -> Answer<Json<Examples>> {
     house
         .wait(move |_| {
             let game = shelf::game(&id, &Options::new())?;
             let missing = || Failure::not_found(format!("{} has no clause {number}.", game.about().name));
             let clause: &Paragraph = game.rules().clause(&number).ok_or_else(missing)?;
-            let shown: Result<Vec<Value>, Failure> = clause.examples.iter().map(|it| example(&id, it)).collect();
-            Ok(Json(json!({ "examples": shown? })))
+            let examples: Result<Vec<Example>, Failure> = clause.examples.iter().map(|it| example(&id, it)).collect();
+            Ok(Json(Examples { examples: examples? }))
         })
         .await
 }
 
-/// An example with what it looks like before and after: a bare position, as the draws of a match are not
-/// what it is about.
-fn example(id: &str, example: &Example) -> Result<Value, Failure> {
+/// A bare position, as the draws of a match are not what an example is about.
+fn example(id: &str, example: &rulebook::Example) -> Result<Example, Failure> {
     let options: Options = example.options.iter().cloned().collect();
     let game = shelf::game(id, &options)?;
     let (position, moves) = match &example.start {
@@ -138,27 +348,32 @@ fn example(id: &str, example: &Example) -> Result<Value, Failure> {
         ExampleStart::After(steps) => (None, Some(steps.as_str())),
     };
     let before = shelf::begin(&game, position, moves)?.position().clone();
-    let words = |number: &str| game.rules().clause(number).map(|clause| clause.text.as_str());
-    let verdict = match &example.verdict {
-        Verdict::Ok => json!({ "type": "ok", "clause": null, "winner": null, "words": null }),
-        Verdict::Refused(clause) => {
-            json!({ "type": "refused", "clause": clause, "winner": null, "words": words(clause) })
-        }
-        Verdict::Ends(clause, winner) => {
-            json!({ "type": "ends", "clause": clause, "winner": winner.filter(|seat| *seat > 0), "words": words(clause) })
-        }
+    let (kind, clause, winner) = match &example.verdict {
+        rulebook::Verdict::Ok => (VerdictKind::Ok, None, None),
+        rulebook::Verdict::Refused(clause) => (VerdictKind::Refused, Some(clause), None),
+        rulebook::Verdict::Ends(clause, winner) => (VerdictKind::Ends, Some(clause), winner.filter(|seat| *seat > 0)),
     };
+    let words = clause.and_then(|number| game.rules().clause(number)).map(|clause| clause.text.clone());
     let glance = |at: &library::AnyPosition| wire::Glance::of(&*game, at, game.status(at));
-    let mut shown = json!({ "options": wire::options(&*game), "before": glance(&before), "step": example.step,
-        "says": null, "verdict": verdict, "at": null, "after": null, "beats": [], "clicks": [] });
+    let mut shown = Example {
+        options: wire::options(&*game),
+        before: glance(&before),
+        step: example.step.clone(),
+        says: None,
+        verdict: Verdict { kind, clause: clause.cloned(), winner, words },
+        at: None,
+        after: None,
+        beats: Vec::new(),
+        clicks: Vec::new(),
+    };
     match game.take(&before, &example.step) {
         Ok(taken) => {
-            shown["says"] = game.say(&before, &taken.step).into();
-            shown["beats"] = json!(wire::beats(&game.effects(&before, &taken.step)));
-            shown["clicks"] = wire::sites(&game.clicks(&before, &taken.step)).into();
-            shown["after"] = json!(glance(&taken.position));
+            shown.says = Some(game.say(&before, &taken.step));
+            shown.beats = wire::beats(&game.effects(&before, &taken.step));
+            shown.clicks = wire::sites(&game.clicks(&before, &taken.step));
+            shown.after = Some(glance(&taken.position));
         }
-        Err(library::Refusal::Breach { at, .. }) => shown["at"] = at.map(|site| site.0).into(),
+        Err(library::Refusal::Breach { at, .. }) => shown.at = at.map(|site| site.0),
         Err(_) => {}
     }
     Ok(shown)
@@ -167,6 +382,22 @@ fn example(id: &str, example: &Example) -> Result<Value, Failure> {
 #[derive(serde::Deserialize)]
 struct All {
     all: Option<u8>,
+}
+
+/// A game that a request speaks of, and how it stands. It is written piece by piece, as it may be long: see
+/// [`scene_text`].
+#[derive(TS, ToSchema)]
+#[expect(dead_code, reason = "it describes what is written piece by piece")]
+pub(crate) struct Line {
+    game: String,
+    options: wire::Options,
+    start: String,
+    scene: wire::Scene,
+    taken: Vec<wire::Taken>,
+    turns: Vec<wire::Turn>,
+    /// With `?all=1`: what was seen at the start and after each step.
+    #[ts(optional)]
+    scenes: Option<Vec<wire::Glance>>,
 }
 
 async fn scene(
@@ -199,8 +430,8 @@ fn scene_text(work: &Work, id: &str, setup: &Setup, all: bool) -> Result<String,
 }
 
 /// Men on a board, as somebody has set them up.
-#[derive(serde::Deserialize)]
-struct Arranged {
+#[derive(serde::Deserialize, ToSchema)]
+pub(crate) struct Arranged {
     #[serde(default)]
     options: Options,
     /// What the men do not tell is taken over from here; from the start, if nothing is said.
@@ -209,24 +440,30 @@ struct Arranged {
     to_move: u8,
 }
 
-#[derive(serde::Deserialize)]
-struct ArrangedSite {
+#[derive(serde::Deserialize, ToSchema)]
+pub(crate) struct ArrangedSite {
     site: u16,
     /// Bottom to top.
     men: Vec<ArrangedMan>,
 }
 
-#[derive(serde::Deserialize)]
-struct ArrangedMan {
+#[derive(serde::Deserialize, ToSchema)]
+pub(crate) struct ArrangedMan {
     seat: u8,
     kind: String,
 }
 
-async fn arrange(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<Arranged>) -> Answer {
+/// The position that they make.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct SceneAlone {
+    scene: wire::Scene,
+}
+
+async fn arrange(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<Arranged>) -> Answer<Json<SceneAlone>> {
     heavy.run(move |work| arranged(work, &id, &asked)).await
 }
 
-fn arranged(work: &Work, id: &str, asked: &Arranged) -> Answer {
+fn arranged(work: &Work, id: &str, asked: &Arranged) -> Answer<Json<SceneAlone>> {
     let game = shelf::game(id, &asked.options)?;
     let name = game.about().name;
     let known = game.men();
@@ -251,5 +488,5 @@ fn arranged(work: &Work, id: &str, asked: &Arranged) -> Answer {
     let place = game
         .arrange(from.position(), &men, to_move)
         .map_err(|why| Failure::unclear(format!("{name} has no such position: expected {}.", why.expected)))?;
-    Ok(Json(json!({ "scene": wire::Scene::of(&Match::from(game.clone(), place)) })))
+    Ok(Json(SceneAlone { scene: wire::Scene::of(&Match::from(game.clone(), place)) }))
 }

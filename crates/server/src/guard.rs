@@ -5,15 +5,17 @@ use crate::body::Caller;
 use crate::budget::{Held, Permit};
 use crate::house::House;
 use crate::packing;
+use crate::tokens::{hex, random};
 use axum::body::{Body, Bytes};
-use axum::extract::{Request, State as Shared};
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::extract::{MatchedPath, Request, State as Shared};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use futures_util::stream::{self, StreamExt};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tracing::Instrument;
 
 /// No answer takes longer than this to begin.
 const SLOWEST: Duration = Duration::from_secs(30);
@@ -28,6 +30,8 @@ const PIECE: usize = 64 << 10;
 /// How long a heavy answer may take to be sent; an analysis, which is a stream, ends sooner by itself.
 const SENDING: Duration = Duration::from_mins(2);
 
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
 const POLICY: &str = "default-src 'self'; img-src 'self' blob:; object-src 'none'; base-uri 'none'; \
     frame-ancestors 'none'; form-action 'self'";
 
@@ -35,18 +39,23 @@ const POLICY: &str = "default-src 'self'; img-src 'self' blob:; object-src 'none
 pub async fn guard(Shared(house): Shared<Arc<House>>, mut request: Request, next: Next) -> Response {
     let began = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
+    let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_string();
     let unpacks = packing::unpacks(request.headers());
     house.count("requests");
-    let caller = Caller::of(request.extensions(), request.headers(), &house).client().to_string();
+    let caller = Caller::of(request.extensions(), request.headers(), &house);
+    let id = request_id(request.headers(), caller.from_proxy);
+    let span = tracing::info_span!("request", %id);
+    let stranger = house.settings.host_names.stranger(request.headers(), caller.from_proxy).map(unknown_host);
+    let caller = caller.client().to_string();
     let held = Held::default();
     request.extensions_mut().insert(held.clone());
     let hasty = path.starts_with("/api/").then(|| house.allow(|limits| &limits.requests, &caller).err()).flatten();
-    let answer = if let Some(failure) = hasty {
+    let answer = if let Some(failure) = stranger.or(hasty) {
         failure.into_response()
     } else if is_foreign(&method, request.headers()) {
         Failure::forbidden("foreign", "This may be asked from Parlour's own pages only.").into_response()
     } else {
-        let answer = tokio::time::timeout(SLOWEST, next.run(request)).await;
+        let answer = tokio::time::timeout(SLOWEST, next.run(request).instrument(span.clone())).await;
         answer.unwrap_or_else(|_| Failure::too_slow().into_response())
     };
     let answer = if unpacks { packed(answer).await } else { answer };
@@ -56,8 +65,37 @@ pub async fn guard(Shared(house): Shared<Arc<House>>, mut request: Request, next
         house.count("errors");
     }
     // The path holds no key: those travel in headers and in the part of a link that browsers keep.
-    tracing::debug!(%method, path, status = status.as_u16(), ms = began.elapsed().as_millis() as u64);
-    secured(answer)
+    span.in_scope(|| {
+        tracing::debug!(%method, path, status = status.as_u16(), ms = began.elapsed().as_millis() as u64);
+    });
+    // Of a stream this is how long it took to begin.
+    let labels = format!("route=\"{route}\",method=\"{}\",status=\"{}xx\"", verb(&method), status.as_u16() / 100);
+    house.metrics.took("answer", labels, began.elapsed());
+    let mut answer = secured(answer);
+    answer.headers_mut().extend(HeaderValue::from_str(&id).ok().map(|id| (REQUEST_ID, id)));
+    answer
+}
+
+/// The id under which a request stands in the logs: the one that our own proxy has given it, or a new one.
+fn request_id(headers: &HeaderMap, from_proxy: bool) -> String {
+    let given = headers.get(REQUEST_ID).filter(|_| from_proxy).and_then(|id| id.to_str().ok());
+    let fits = |id: &&str| {
+        (1..=64).contains(&id.len())
+            && id.bytes().all(|letter| letter.is_ascii_alphanumeric() || b"-_.".contains(&letter))
+    };
+    given.filter(fits).map_or_else(|| hex(&random::<8>()), String::from)
+}
+
+/// A method as a label; there are as many others as somebody likes to invent.
+fn verb(method: &Method) -> &str {
+    if [Method::GET, Method::HEAD, Method::POST, Method::DELETE].contains(method) { method.as_str() } else { "other" }
+}
+
+fn unknown_host(host: &str) -> Failure {
+    let words = format!(
+        "This house does not go by the name '{host}': expected an address, this computer's name, or one given with --host-name."
+    );
+    Failure::misdirected(words)
 }
 
 /// Whether another site's page asks for a change.

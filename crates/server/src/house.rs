@@ -4,13 +4,15 @@ use crate::answers::Failure;
 use crate::budget::{Budgets, WorkLimits};
 use crate::computer::Minds;
 use crate::connections::{self, Cap, Gate};
+use crate::hosts::HostNames;
 use crate::known::Builder;
 use crate::limits::{Buckets, Limits};
 use crate::live::{Tables, lock, now};
+use crate::measured::Measured;
+use crate::metrics::Metrics;
 use crate::scheduler::Scheduler;
 use crate::sealing;
 use crate::tokens::Secret;
-use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
@@ -30,6 +32,8 @@ pub struct Settings {
     pub limits: bool,
     /// The addresses of proxies that stand before this house and say in `X-Forwarded-For` who asks.
     pub proxies: Vec<IpAddr>,
+    /// The names by which the house may be asked for.
+    pub host_names: HostNames,
     /// How long a client may take to send a request or to take an answer, and how long a connection is kept for the
     /// next request.
     pub patience: Duration,
@@ -51,6 +55,7 @@ impl Default for Settings {
             pace: Duration::from_millis(500),
             limits: true,
             proxies: Vec::new(),
+            host_names: HostNames::default(),
             patience: Duration::from_secs(30),
             work: WorkLimits::default(),
             connections: Cap { total: 8_000, per_client: 250 },
@@ -94,7 +99,8 @@ pub struct House {
     /// When the store was last asked how it is, and what it said.
     health: Mutex<Option<(Instant, Result<(), String>)>>,
     listening: Mutex<Vec<SocketAddr>>,
-    counters: Mutex<BTreeMap<&'static str, u64>>,
+    /// What is counted and measured.
+    pub metrics: Arc<Metrics>,
 }
 
 /// How many tables are sealed before the next are looked for.
@@ -109,12 +115,13 @@ impl House {
     pub fn new(settings: Settings, store: Arc<dyn Store>, secret: Secret) -> Arc<House> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let thinkers = cores.saturating_sub(1).max(1);
+        let metrics = Arc::new(Metrics::default());
         Arc::new(House {
             budgets: Budgets::new(settings.work),
             connections: Gate::new(settings.connections),
             streams: Gate::new(settings.streams),
             settings,
-            store,
+            store: Arc::new(Measured::new(store, metrics.clone())),
             tables: Tables::default(),
             secret,
             scheduler: Scheduler::new(thinkers),
@@ -126,7 +133,7 @@ impl House {
             limits: Limits::default(),
             health: Mutex::default(),
             listening: Mutex::default(),
-            counters: Mutex::default(),
+            metrics,
         })
     }
 
@@ -216,12 +223,7 @@ impl House {
 
     /// One more of these.
     pub fn count(&self, what: &'static str) {
-        *lock(&self.counters).entry(what).or_default() += 1;
-    }
-
-    /// How many of everything there have been.
-    pub fn counted(&self) -> BTreeMap<&'static str, u64> {
-        lock(&self.counters).clone()
+        self.metrics.count(what);
     }
 
     /// 429 if somebody has asked too much of something.
@@ -272,8 +274,8 @@ impl House {
         self: &Arc<House>,
         work: impl FnOnce(&Arc<House>) -> Result<T, Failure> + Send + 'static,
     ) -> Result<T, Failure> {
-        let house = self.clone();
-        let done = tokio::task::spawn_blocking(move || work(&house)).await;
+        let (house, request) = (self.clone(), tracing::Span::current());
+        let done = tokio::task::spawn_blocking(move || request.in_scope(|| work(&house))).await;
         done.unwrap_or_else(|why| Err(Failure::internal(&why)))
     }
 }

@@ -7,20 +7,20 @@ use crate::house::House;
 use crate::live::lock;
 use crate::shelf::{self, Options, Setup};
 use axum::extract::{Path, State as Shared};
-use axum::http::HeaderMap;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use known::{Error, Value};
 use library::solver::Work as Solving;
-use library::tablebases::{self, Theorem};
+use library::tablebases;
 use library::{AnyGame, Entry, Match};
 use rules::Chosen;
 use serde::Deserialize;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use table::known::{BuildState, Known, KnownStep, KnownTurn, Source, TablebaseView, TheoremView, Tier, Word};
+use table::known::{BuildState, Known, KnownSource, KnownStep, KnownTurn, KnownWord, Tablebase, Theorem, Tier};
 use table::wire::sites;
+use utoipa::ToSchema;
 
 /// The routes.
 pub fn router() -> Router<Arc<House>> {
@@ -30,8 +30,9 @@ pub fn router() -> Router<Arc<House>> {
         .route("/api/games/{id}/tablebase", get(tablebase).post(order))
 }
 
-#[derive(Deserialize)]
-struct Question {
+/// A position, and whether all that led there is asked after, too.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct KnownWanted {
     #[serde(flatten)]
     setup: Setup,
     /// Whether the value at every turn of the game is wanted, too.
@@ -39,7 +40,7 @@ struct Question {
     all: bool,
 }
 
-async fn known(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<Question>) -> Answer<Json<Known>> {
+async fn known(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<KnownWanted>) -> Answer<Json<Known>> {
     heavy
         .run(move |work| {
             let played = asked.setup.played(&id, work)?;
@@ -50,17 +51,15 @@ async fn known(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<Questio
         .await
 }
 
-async fn theorem(
-    heavy: Heavy,
-    Path(id): Path<String>,
-    Asked(options): Asked<Options>,
-) -> Answer<Json<Option<TheoremView>>> {
+async fn theorem(heavy: Heavy, Path(id): Path<String>, Asked(options): Asked<Options>) -> Answer<Json<Theorem>> {
     heavy
         .run(move |_| {
             let (entry, chosen) = shelf::chosen(&id, &options)?;
-            let Some(theorem) = tablebases::theorem(entry, &chosen)? else { return Ok(Json(None)) };
+            let theorem = tablebases::theorem(entry, &chosen)?;
+            let nothing = || Failure::not_found(format!("Nothing is proved of {} yet.", entry.about.name));
+            let theorem = theorem.ok_or_else(nothing)?;
             let start = looked_up(&Match::new(entry.with(&chosen)), false, &|| true)?;
-            Ok(Json(Some(proved(&*entry.with(&chosen), &theorem, start))))
+            Ok(Json(proved(&*entry.with(&chosen), &theorem, start)))
         })
         .await
 }
@@ -92,16 +91,16 @@ fn looked_up(played: &Match, all: bool, go_on: &dyn Fn() -> bool) -> Result<Know
     };
     let best = found.steps.first().and_then(|(_, value)| *value);
     let step = |(step, value): (String, Option<Value>)| KnownStep {
-        value: value.map(Word::of),
+        value: value.map(KnownWord::of),
         turns: value.and_then(Value::turns),
         clicks: sites(&game.clicks(at, &step)),
         best: value.is_some() && value == best,
         step,
     };
     Ok(Known {
-        value: Some(Word::of(found.value)),
+        value: Some(KnownWord::of(found.value)),
         turns: found.value.turns(),
-        source: Some(Source::Tablebase),
+        source: Some(KnownSource::Tablebase),
         line: tablebases::perfect_line(game, at, LINE)?,
         note: note(played, found.value),
         steps: found.steps.into_iter().map(step).collect(),
@@ -121,7 +120,7 @@ fn history(played: &Match, go_on: &dyn Fn() -> bool) -> Result<Vec<KnownTurn>, E
         history.push(KnownTurn {
             ply,
             seat: Some(turn.seat.number()),
-            value: value.map(Word::of),
+            value: value.map(KnownWord::of),
             turns: value.and_then(Value::turns),
         });
         ply += turn.steps.len();
@@ -137,10 +136,10 @@ fn note(played: &Match, value: Value) -> Option<String> {
 }
 
 /// What is proved of a game, and of its start.
-fn proved(game: &dyn AnyGame, theorem: &Theorem, start: Known) -> TheoremView {
+fn proved(game: &dyn AnyGame, theorem: &tablebases::Theorem, start: Known) -> Theorem {
     let options: String =
         game.chosen().pairs().iter().map(|(name, value)| [" --option ", name, "=", value].concat()).collect();
-    TheoremView {
+    Theorem {
         words: theorem.words.clone(),
         method: "Worked out backwards from every end of the game; a second pass has held every value against those of \
                 the positions that follow."
@@ -151,7 +150,7 @@ fn proved(game: &dyn AnyGame, theorem: &Theorem, start: Known) -> TheoremView {
             game.about().id
         ),
         positions: theorem.positions,
-        value: theorem.start.map(Word::of),
+        value: theorem.start.map(KnownWord::of),
         turns: theorem.start.and_then(Value::turns),
         longest_win: theorem.longest_win,
         steps: start.steps,
@@ -174,20 +173,21 @@ struct Job {
     words: Option<String>,
 }
 
-/// What may be ordered.
-#[derive(Deserialize)]
+/// What may be done to a tablebase.
+#[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum Action {
+pub(crate) enum BuildAction {
     Build,
     Pause,
     Delete,
 }
 
-#[derive(Deserialize)]
-struct Order {
+/// What is to be done to the tablebase of a game with these options.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct BuildWanted {
     #[serde(default)]
     options: Options,
-    action: Action,
+    action: BuildAction,
     /// Tiers with up to so many men; by default what is worth it.
     men: Option<u32>,
 }
@@ -195,8 +195,8 @@ struct Order {
 /// Memory that building may take.
 const MEMORY: u64 = 4 << 30;
 
-fn may_build(house: &House, caller: Caller, headers: &HeaderMap) -> bool {
-    house.settings.allow_building || caller.sits_here(headers)
+fn may_build(house: &House, caller: Caller) -> bool {
+    house.settings.allow_building || caller.is_here
 }
 
 async fn tablebase(
@@ -204,13 +204,12 @@ async fn tablebase(
     Path(id): Path<String>,
     Asked(options): Asked<Options>,
     caller: Caller,
-    headers: HeaderMap,
-) -> Answer<Json<TablebaseView>> {
+) -> Answer<Json<Tablebase>> {
     let (entry, chosen) = shelf::chosen(&id, &options)?;
-    Ok(Json(view(&house, entry, &chosen, may_build(&house, caller, &headers))))
+    Ok(Json(view(&house, entry, &chosen, may_build(&house, caller))))
 }
 
-fn view(house: &House, entry: &Entry, chosen: &Chosen, allowed: bool) -> TablebaseView {
+fn view(house: &House, entry: &Entry, chosen: &Chosen, allowed: bool) -> Tablebase {
     let tiers = tablebases::tiers(entry, chosen);
     let solver = entry.solver(chosen);
     let (men, worth_it) = solver.map_or((0, 0), |solver| (solver.most_men(&tiers), solver.default_men()));
@@ -229,7 +228,7 @@ fn view(house: &House, entry: &Entry, chosen: &Chosen, allowed: bool) -> Tableba
     });
     let bytes = tablebases::folder_of(entry.about.id, chosen).and_then(|folder| std::fs::read_dir(folder).ok());
     let bytes = bytes.into_iter().flatten().filter_map(|file| Some(file.ok()?.metadata().ok()?.len())).sum();
-    TablebaseView {
+    Tablebase {
         state,
         men,
         part: building.map(|job| job.part),
@@ -245,25 +244,22 @@ async fn order(
     Shared(house): Shared<Arc<House>>,
     Path(id): Path<String>,
     caller: Caller,
-    headers: HeaderMap,
-    Input(order): Input<Order>,
-) -> Answer<Json<TablebaseView>> {
-    if !may_build(&house, caller, &headers) {
-        let words = "Only whoever sits at the computer that Parlour runs on can build tablebases, unless the house \
-            allows it (--allow-building).";
-        return Err(Failure::forbidden("not-here", words));
+    Input(order): Input<BuildWanted>,
+) -> Answer<Json<Tablebase>> {
+    if !may_build(&house, caller) {
+        caller.require_here("Only whoever sits at the computer that Parlour runs on can build tablebases here.")?;
     }
     let (entry, chosen) = shelf::chosen(&id, &order.options)?;
     match order.action {
-        Action::Build => build(&house, entry, &chosen, order.men)?,
-        Action::Pause => {
+        BuildAction::Build => build(&house, entry, &chosen, order.men)?,
+        BuildAction::Pause => {
             if let Some(job) = &*lock(&house.builder.job)
                 && job.name == tablebases::name(&id, &chosen)
             {
                 job.stop.store(true, Relaxed);
             }
         }
-        Action::Delete => delete(&house, &id, &chosen)?,
+        BuildAction::Delete => delete(&house, &id, &chosen)?,
     }
     Ok(Json(view(&house, entry, &chosen, true)))
 }

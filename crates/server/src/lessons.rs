@@ -16,11 +16,12 @@ use axum::{Json, Router};
 use library::lesson::{Learner, Reply, Step, lesson};
 use library::{Match, lookup};
 use rules::show::SiteId;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 use table::wire;
+use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// The routes.
 pub fn router() -> Router<Arc<House>> {
@@ -38,43 +39,128 @@ async fn whole(Path(id): Path<String>, headers: HeaderMap) -> Answer<Response> {
 }
 
 /// A lesson with all its positions.
-fn told(id: &str) -> Result<Value, Failure> {
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct Lesson {
+    title: String,
+    goals: Vec<Goal>,
+    tasks: Vec<Task>,
+    /// Sentences for the end.
+    remember: Vec<String>,
+}
+
+/// What a side wants.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct Goal {
+    /// Whose it is; everybody's if none is named.
+    seat: Option<String>,
+    words: String,
+}
+
+/// One position with one thing to do.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct Task {
+    heading: String,
+    /// The thing to do.
+    html: String,
+    /// Why.
+    because: String,
+    /// Who is to do it.
+    seat: u8,
+    options: wire::Options,
+    scene: wire::Scene,
+    /// Steps that do it.
+    solution: Vec<String>,
+    hint: TaskHint,
+}
+
+/// Which man, where to, and why.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct TaskHint {
+    man: Option<u16>,
+    to: Option<u16>,
+    why: String,
+}
+
+fn told(id: &str) -> Result<Lesson, Failure> {
     let missing = || Failure::not_found("This game has no lesson.");
     let lesson = lesson(id).ok_or_else(missing)?;
-    let tasks: Result<Vec<Value>, Failure> = (0..lesson.tasks.len()).map(|nth| task(&sit(id, nth)?)).collect();
-    let goals: Vec<Value> = lesson.goals.iter().map(|(seat, words)| json!({ "seat": seat, "words": words })).collect();
-    Ok(json!({ "title": lesson.title, "goals": goals, "tasks": tasks?, "remember": lesson.remember }))
+    let tasks: Result<Vec<Task>, Failure> = (0..lesson.tasks.len()).map(|nth| task(&sit(id, nth)?)).collect();
+    let goal = |(seat, words): &(Option<String>, String)| Goal { seat: seat.clone(), words: words.clone() };
+    let goals = lesson.goals.iter().map(goal).collect();
+    Ok(Lesson { title: lesson.title.clone(), goals, tasks: tasks?, remember: lesson.remember.clone() })
 }
 
 fn sit(id: &str, nth: usize) -> Result<Learner, Failure> {
     Learner::new(id, nth).map_err(Failure::not_found)
 }
 
-fn task(learner: &Learner) -> Result<Value, Failure> {
+fn task(learner: &Learner) -> Result<Task, Failure> {
     let (task, game) = (learner.task, &learner.game);
     let site = |name: &Option<String>| name.as_deref().and_then(|name| game.board().find(name)).map(|site| site.0);
     let played = shelf::begin(game, Some(&game.text(&learner.position)), None)?;
-    Ok(json!({
-        "heading": task.heading, "html": html(&task.words), "because": task.because, "seat": learner.seat.number(),
-        "options": wire::options(&**game), "scene": wire::Scene::of(&played), "solution": learner.solution(),
-        "hint": { "man": site(&task.hint.man), "to": site(&task.hint.to), "why": task.hint.why },
-    }))
+    Ok(Task {
+        heading: task.heading.clone(),
+        html: html(&task.words),
+        because: task.because.clone(),
+        seat: learner.seat.number(),
+        options: wire::options(&**game),
+        scene: wire::Scene::of(&played),
+        solution: learner.solution(),
+        hint: TaskHint { man: site(&task.hint.man), to: site(&task.hint.to), why: task.hint.why.clone() },
+    })
 }
 
 /// A try: the steps that were right so far, then one more, or clicks that make no legal step.
-#[derive(Deserialize)]
-struct Try {
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct Try {
     #[serde(default)]
     done: Vec<String>,
     step: Option<String>,
     clicks: Option<Vec<u16>>,
 }
 
-async fn attempt(heavy: Heavy, Path((id, task)): Path<(String, usize)>, Input(asked): Input<Try>) -> Answer {
+/// What a try comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum TryAnswer {
+    /// The task is done.
+    Right,
+    /// Right so far.
+    On,
+    /// Allowed, but not what was asked for.
+    Not,
+    /// Not allowed.
+    Refused,
+    /// Clicks that may still become a step.
+    Begun,
+}
+
+/// What came of a try.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct Tried {
+    answer: TryAnswer,
+    /// The clause that it rests on.
+    clause: Option<String>,
+    words: String,
+    /// The site that matters.
+    at: Option<u16>,
+    /// What is to be done now.
+    html: String,
+    /// The step, if it was taken.
+    taken: Option<wire::Taken>,
+    /// What it led to.
+    scene: Option<wire::Scene>,
+}
+
+async fn attempt(
+    heavy: Heavy,
+    Path((id, task)): Path<(String, usize)>,
+    Input(asked): Input<Try>,
+) -> Answer<Json<Tried>> {
     heavy.run(move |_| tried(&id, task, asked)).await
 }
 
-fn tried(id: &str, task: usize, asked: Try) -> Answer {
+fn tried(id: &str, task: usize, asked: Try) -> Answer<Json<Tried>> {
     let nth = task.checked_sub(1).ok_or_else(|| Failure::not_found("Tasks are counted from 1."))?;
     let mut learner = sit(id, nth)?;
     for step in asked.done.iter().take(20) {
@@ -87,30 +173,32 @@ fn tried(id: &str, task: usize, asked: Try) -> Answer {
         (None, Some(clicks)) => learner.clicks(&clicks.into_iter().map(SiteId).collect::<Vec<_>>()),
         _ => return Err(Failure::unclear("Expected either a step or clicks.")),
     };
-    let Some(reply) = reply else { return Ok(Json(json!({ "answer": "begun" }))) };
-    Ok(Json(answer(&learner, &reply)))
+    Ok(Json(answer(&learner, reply.as_ref())))
 }
 
-fn answer(learner: &Learner, reply: &Reply) -> Value {
-    let taken = |step: &Step| {
-        let scene = Match::from(learner.game.clone(), step.to.clone());
-        json!({ "taken": wire::Taken::of(&*learner.game, &step.from, &step.text, learner.seat), "scene": wire::Scene::of(&scene) })
-    };
-    let mut told = match reply {
-        Reply::Right(step) | Reply::On(step) | Reply::Not(step, _) => taken(step),
-        Reply::Refused(..) => json!({ "taken": null, "scene": null }),
-    };
+/// What is told of a reply; none if clicks may still become a step.
+fn answer(learner: &Learner, reply: Option<&Reply>) -> Tried {
     let (clause, words) = &learner.task.right;
     let (answer, clause, words, at) = match reply {
-        Reply::Right(_) => ("right", Some(clause.clone()), words.clone(), None),
-        Reply::On(_) => ("on", None, String::new(), None),
-        Reply::Not(_, words) => ("not", None, words.clone(), None),
-        Reply::Refused(words, clause, at) => ("refused", clause.clone(), words.clone(), *at),
+        None => (TryAnswer::Begun, None, String::new(), None),
+        Some(Reply::Right(_)) => (TryAnswer::Right, Some(clause.clone()), words.clone(), None),
+        Some(Reply::On(_)) => (TryAnswer::On, None, String::new(), None),
+        Some(Reply::Not(_, words)) => (TryAnswer::Not, None, words.clone(), None),
+        Some(Reply::Refused(words, clause, at)) => (TryAnswer::Refused, clause.clone(), words.clone(), *at),
     };
-    told["answer"] = answer.into();
-    told["clause"] = clause.into();
-    told["words"] = words.into();
-    told["at"] = at.map(|site| site.0).into();
-    told["html"] = html(learner.words()).into();
-    told
+    let step = match reply {
+        Some(Reply::Right(step) | Reply::On(step) | Reply::Not(step, _)) => Some(step),
+        Some(Reply::Refused(..)) | None => None,
+    };
+    let taken = |step: &Step| wire::Taken::of(&*learner.game, &step.from, &step.text, learner.seat);
+    let scene = |step: &Step| wire::Scene::of(&Match::from(learner.game.clone(), step.to.clone()));
+    Tried {
+        answer,
+        clause,
+        words,
+        at: at.map(|site| site.0),
+        html: html(learner.words()),
+        taken: step.map(taken),
+        scene: step.map(scene),
+    }
 }

@@ -7,7 +7,6 @@ use crate::scheduler::{self, Class};
 use crate::shelf;
 use rules::Seat;
 use serde::Serialize;
-use serde_json::json;
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -203,7 +202,7 @@ impl Live {
         let changed = (1..=8).find(|seat| before.contains(seat) != seats.contains(seat));
         if let Some(seat) = changed {
             let present = self.present_parties(&lock(&self.table));
-            self.send("present", &json!({ "seat": seat, "present": present }));
+            self.send("present", &wire::Present { seat, present });
         }
     }
 
@@ -228,8 +227,8 @@ impl Live {
         let changed = seen.streams == u32::from(opens);
         drop(all);
         if changed {
-            let seats = self.present_parties(&lock(&self.table));
-            self.send("present", &json!({ "seat": seat.number(), "present": seats }));
+            let present = self.present_parties(&lock(&self.table));
+            self.send("present", &wire::Present { seat: seat.number(), present });
         }
     }
 
@@ -384,7 +383,7 @@ impl Tables {
     pub fn deleted(&self, id: &str) {
         if let Some(live) = lock(&self.live).remove(id) {
             live.stop_thinking();
-            live.send("delete", &json!({}));
+            live.send("delete", &wire::Nothing {});
         }
     }
 }
@@ -432,7 +431,7 @@ impl House {
     /// What is in memory is not true: whoever comes next, the streams among them, reads the table anew.
     pub fn evict(&self, live: &Live, id: &str) {
         self.tables.forget(id);
-        live.send("bye", &json!({}));
+        live.send("bye", &wire::Nothing {});
     }
 
     /// Carries out a command of a seat, if the table allows it: stores the event, takes it in, tells it. Waits for the

@@ -1,24 +1,21 @@
 //! `/api/house`: where this house can be reached, and opening it to the others in it.
 
 use crate::answers::{Answer, Failure};
-use crate::body::{Asked, Caller};
+use crate::body::Caller;
 use crate::house::House;
 use axum::extract::State as Shared;
-use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use qrcodegen::{QrCode, QrCodeEcc};
-use serde::Deserialize;
-use serde_json::{Value, json};
-use std::fmt::Write;
+use serde::Serialize;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::sync::Arc;
 use tokio::net::TcpListener;
+use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// The routes.
 pub fn router() -> Router<Arc<House>> {
-    Router::new().route("/api/house", get(house)).route("/api/house/open", post(open)).route("/api/qr", get(qr))
+    Router::new().route("/api/house", get(house)).route("/api/house/open", post(open))
 }
 
 /// This computer's address in the house network: the one it would reach others from. Nothing is sent.
@@ -40,18 +37,29 @@ pub fn addresses(listening: &[SocketAddr]) -> Vec<SocketAddr> {
     listening.iter().filter_map(reachable).collect()
 }
 
-async fn house(Shared(house): Shared<Arc<House>>, caller: Caller) -> Json<Value> {
-    let addresses = addresses(&house.listening());
-    let urls: Vec<String> = addresses.iter().map(|address| format!("http://{address}")).collect();
-    Json(json!({ "version": env!("CARGO_PKG_VERSION"), "lan": !urls.is_empty(), "addresses": urls,
-        "here": caller.is_here }))
+/// Where this house can be reached.
+#[derive(Serialize, TS, ToSchema)]
+#[ts(rename = "House")]
+#[schema(as = House)]
+pub(crate) struct Reached {
+    /// Which version of the program it is.
+    version: &'static str,
+    /// Whether others in the house network can come in.
+    lan: bool,
+    /// Where they find it.
+    addresses: Vec<String>,
+    /// Whether whoever asks sits at the computer that Parlour runs on.
+    here: bool,
 }
 
-async fn open(Shared(house): Shared<Arc<House>>, caller: Caller, headers: HeaderMap) -> Answer {
-    if !caller.sits_here(&headers) {
-        let words = "Only whoever sits at the computer that Parlour runs on can open it to the house.";
-        return Err(Failure::forbidden("not-here", words));
-    }
+async fn house(Shared(house): Shared<Arc<House>>, caller: Caller) -> Json<Reached> {
+    let addresses = addresses(&house.listening());
+    let addresses: Vec<String> = addresses.iter().map(|address| format!("http://{address}")).collect();
+    Json(Reached { version: env!("CARGO_PKG_VERSION"), lan: !addresses.is_empty(), addresses, here: caller.is_here })
+}
+
+async fn open(Shared(house): Shared<Arc<House>>, caller: Caller) -> Answer<Json<Reached>> {
+    caller.require_here("Only whoever sits at the computer that Parlour runs on can open it to the house.")?;
     let listening = house.listening();
     if addresses(&listening).is_empty() {
         let none = || Failure::busy("This computer is in no network just now.");
@@ -63,32 +71,4 @@ async fn open(Shared(house): Shared<Arc<House>>, caller: Caller, headers: Header
         house.listen(listener);
     }
     Ok(self::house(Shared(house), caller).await)
-}
-
-#[derive(Deserialize)]
-struct Text {
-    text: String,
-}
-
-async fn qr(Asked(Text { text }): Asked<Text>) -> Answer<Response> {
-    if text.is_empty() || text.chars().count() > 300 {
-        return Err(Failure::unclear("Expected a text of 1 to 300 letters."));
-    }
-    let code = QrCode::encode_text(&text, QrCodeEcc::Medium).map_err(|why| Failure::unclear(why.to_string()))?;
-    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg(&code)).into_response())
-}
-
-/// Black squares on white with the quiet zone of four that readers want.
-fn svg(code: &QrCode) -> String {
-    let size = code.size();
-    let dark = (0..size).flat_map(|y| (0..size).map(move |x| (x, y))).filter(|(x, y)| code.get_module(*x, *y));
-    let mut path = String::new();
-    for (x, y) in dark {
-        let _ = write!(path, "M{} {}h1v1h-1z", x + 4, y + 4);
-    }
-    let width = size + 8;
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {width}\" shape-rendering=\"crispEdges\">\
-        <path fill=\"#fff\" d=\"M0 0h{width}v{width}H0z\"/><path d=\"{path}\"/></svg>"
-    )
 }

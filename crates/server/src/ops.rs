@@ -1,6 +1,8 @@
 //! For whoever keeps the house running.
 
 use crate::house::House;
+use crate::metrics::resident_bytes;
+use crate::scheduler::Class;
 use axum::Router;
 use axum::extract::State as Shared;
 use axum::http::{StatusCode, header};
@@ -23,20 +25,26 @@ async fn ready(Shared(house): Shared<Arc<House>>) -> impl IntoResponse {
 
 async fn metrics(Shared(house): Shared<Arc<House>>) -> impl IntoResponse {
     let mut text = String::new();
-    for (name, count) in house.counted() {
-        let _ = writeln!(text, "# TYPE parlour_{name}_total counter\nparlour_{name}_total {count}");
-    }
+    house.metrics.write(&mut text);
     let tables = house.tables.count();
-    let (thinking, waiting) = house.scheduler.counts();
+    let (thinking, _) = house.scheduler.counts();
     let ((connections, refused), (streams, _)) = (house.connections.counts(), house.streams.counts());
-    for (name, value) in [
-        ("tables_in_memory", tables),
-        ("connections", connections),
-        ("streams", streams),
-        ("thinking", thinking),
-        ("turns_waiting", waiting),
-    ] {
+    for (name, value) in
+        [("tables_in_memory", tables), ("connections", connections), ("streams", streams), ("thinking", thinking)]
+    {
         let _ = writeln!(text, "# TYPE parlour_{name} gauge\nparlour_{name} {value}");
+    }
+    let queues = Class::ALL.map(|(class, name)| (name, house.scheduler.queue(class)));
+    text.push_str("# TYPE parlour_turns_waiting gauge\n");
+    for (class, (waiting, _)) in queues {
+        let _ = writeln!(text, "parlour_turns_waiting{{class=\"{class}\"}} {waiting}");
+    }
+    text.push_str("# TYPE parlour_turns_waiting_oldest_seconds gauge\n");
+    for (class, (_, oldest)) in queues {
+        let _ = writeln!(text, "parlour_turns_waiting_oldest_seconds{{class=\"{class}\"}} {}", oldest.as_secs_f64());
+    }
+    if let Some(bytes) = resident_bytes() {
+        let _ = writeln!(text, "# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes {bytes}");
     }
     for (name, count) in [("refused_connections", refused), ("table_loads", house.tables.loads())] {
         let _ = writeln!(text, "# TYPE parlour_{name}_total counter\nparlour_{name}_total {count}");

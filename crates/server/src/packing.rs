@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use serde_json::Value;
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::io::Write;
 
@@ -35,8 +35,8 @@ pub struct CachedJson {
 
 impl CachedJson {
     /// Writes and packs it.
-    pub fn new(value: &Value) -> CachedJson {
-        let plain = Bytes::from(value.to_string());
+    pub fn new(value: &impl Serialize) -> CachedJson {
+        let plain = Bytes::from(serde_json::to_vec(value).expect("our own shapes can be written"));
         let packed = pack(&plain, Compression::best()).into();
         let tag = format!("W/\"{}\"", hex(&Sha256::digest(&plain)[..8]));
         CachedJson { plain, packed, tag }

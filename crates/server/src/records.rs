@@ -12,11 +12,13 @@ use axum::{Json, Router};
 use library::Record;
 use library::record::Problem;
 use rust_embed::RustEmbed;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 use table::wire;
+use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// The routes.
 pub fn router() -> Router<Arc<House>> {
@@ -51,12 +53,31 @@ static PRINTED: LazyLock<Vec<Printed>> = LazyLock::new(|| {
     all
 });
 
+/// A printed game, in short.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct RecordEntry {
+    /// For addresses.
+    name: String,
+    title: Option<String>,
+    players: Vec<Option<String>>,
+    date: Option<String>,
+    result: String,
+    /// How many turns it has.
+    turns: usize,
+}
+
 /// The printed records of a game, in short.
-pub fn of(game: &str) -> Value {
+pub fn of(game: &str) -> Vec<RecordEntry> {
     let short = |printed: &Printed| {
         let record = &printed.record;
-        json!({ "name": printed.name, "title": title(record), "players": record.names, "date": record.date,
-            "result": record.result(), "turns": record.played.turns().len() })
+        RecordEntry {
+            name: printed.name.clone(),
+            title: title(record).map(String::from),
+            players: record.names.clone(),
+            date: record.date.clone(),
+            result: record.result(),
+            turns: record.played.turns().len(),
+        }
     };
     PRINTED.iter().filter(|printed| printed.game == game).map(short).collect()
 }
@@ -77,16 +98,56 @@ async fn printed(Path((id, name)): Path<(String, String)>) -> Answer<Response> {
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
-#[derive(Deserialize)]
-struct Text {
+/// A record as text.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct RecordText {
     text: String,
 }
 
-async fn read(heavy: Heavy, Input(Text { text }): Input<Text>) -> Answer {
+/// The first record of a text.
+#[derive(Serialize, TS, ToSchema)]
+#[ts(rename = "ReadRecord")]
+pub(crate) struct ReadRecord {
+    game: &'static str,
+    options: wire::Options,
+    start: String,
+    tags: BTreeMap<String, String>,
+    players: Vec<Option<String>>,
+    date: Option<String>,
+    result: String,
+    turns: Vec<wire::Turn>,
+    /// All steps, separated by spaces.
+    moves: String,
+    comments: Vec<Remark>,
+    /// How many records the text has.
+    records: usize,
+    /// The record as this house writes it.
+    record: String,
+    /// Where somebody could have claimed a draw.
+    claimable: Vec<Claimable>,
+}
+
+/// A comment.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct Remark {
+    /// After how many turns.
+    after: usize,
+    text: String,
+}
+
+/// A draw that nobody claimed.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct Claimable {
+    /// After how many turns.
+    after: usize,
+    clause: &'static str,
+}
+
+async fn read(heavy: Heavy, Input(RecordText { text }): Input<RecordText>) -> Answer<Json<ReadRecord>> {
     heavy.run(move |work| read_within(work, &text)).await
 }
 
-fn read_within(work: &Work, text: &str) -> Answer {
+fn read_within(work: &Work, text: &str) -> Answer<Json<ReadRecord>> {
     // Counted over all records of the text; each word of a record is at least a step.
     let words = Cell::new(0);
     let go_on = |played: &library::Match| {
@@ -103,16 +164,23 @@ fn read_within(work: &Work, text: &str) -> Answer {
     let record = records.first().ok_or_else(empty)?;
     let game = &**record.played.game();
     let steps: Vec<&str> = record.played.steps_taken().map(|(_, step)| step).collect();
-    let tags: serde_json::Map<String, Value> =
-        record.tags.iter().map(|(name, value)| (name.clone(), Value::from(value.as_str()))).collect();
-    let comments: Vec<Value> =
-        record.comments.iter().map(|(after, text)| json!({ "after": after, "text": text })).collect();
-    Ok(Json(json!({
-        "game": game.about().id, "options": wire::options(game), "start": game.text(record.played.start()),
-        "tags": tags, "players": record.names, "date": record.date, "result": record.result(),
-        "turns": record.played.turns().iter().map(wire::Turn::of).collect::<Vec<_>>(), "moves": steps.join(" "),
-        "comments": comments, "records": records.len(), "record": record.to_string(),
-        "claimable": record.claimable.iter()
-            .map(|(after, clause)| json!({ "after": after, "clause": clause.number() })).collect::<Value>(),
-    })))
+    Ok(Json(ReadRecord {
+        game: game.about().id,
+        options: wire::options(game),
+        start: game.text(record.played.start()),
+        tags: record.tags.iter().cloned().collect(),
+        players: record.names.clone(),
+        date: record.date.clone(),
+        result: record.result(),
+        turns: record.played.turns().iter().map(wire::Turn::of).collect(),
+        moves: steps.join(" "),
+        comments: record.comments.iter().map(|(after, text)| Remark { after: *after, text: text.clone() }).collect(),
+        records: records.len(),
+        record: record.to_string(),
+        claimable: record
+            .claimable
+            .iter()
+            .map(|(after, clause)| Claimable { after: *after, clause: clause.number() })
+            .collect(),
+    }))
 }

@@ -24,6 +24,10 @@ pub enum Class {
 }
 
 impl Class {
+    /// All of them, with a name for whoever runs the house.
+    pub const ALL: [(Class, &str); 3] =
+        [(Class::PersonWaits, "person-waits"), (Class::Watched, "watched"), (Class::Nobody, "nobody")];
+
     fn of(number: u8) -> Class {
         match number {
             0 => Class::PersonWaits,
@@ -82,6 +86,7 @@ struct Usage {
 struct Waiting {
     ticket: u64,
     turn: Turn,
+    since: Instant,
     ready: oneshot::Sender<Slot>,
 }
 
@@ -113,7 +118,7 @@ impl Scheduler {
             state.clients.entry(turn.client).or_insert(Usage { time: least, turns: 0 }).turns += 1;
             let ticket = state.tickets;
             state.tickets += 1;
-            state.waiting.push(Waiting { ticket, turn: turn.clone(), ready });
+            state.waiting.push(Waiting { ticket, turn: turn.clone(), since: Instant::now(), ready });
         }
         Shared::dispatch(&self.0);
         // The sender is kept in the queue until it has sent.
@@ -134,6 +139,13 @@ impl Scheduler {
     pub fn counts(&self) -> (usize, usize) {
         let state = lock(&self.0.state);
         (state.running, state.waiting.len())
+    }
+
+    /// How many turns of this class wait, and how long the oldest of them has.
+    pub fn queue(&self, class: Class) -> (usize, Duration) {
+        let state = lock(&self.0.state);
+        let waiting = || state.waiting.iter().filter(|waiting| waiting.turn.class() == class);
+        (waiting().count(), waiting().map(|waiting| waiting.since.elapsed()).max().unwrap_or_default())
     }
 
     /// How many turns can be thought about at once.

@@ -9,6 +9,7 @@ use rules::Chosen;
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock, Mutex};
+use utoipa::ToSchema;
 
 /// Options by name, as requests carry them.
 pub type Options = BTreeMap<String, String>;
@@ -35,7 +36,7 @@ pub fn chosen(id: &str, options: &Options) -> Result<(&'static Entry, Chosen), F
 }
 
 /// A position that a request speaks of.
-#[derive(Deserialize, Default)]
+#[derive(Deserialize, Default, ToSchema)]
 #[serde(default)]
 pub struct Setup {
     /// By name.

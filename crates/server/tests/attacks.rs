@@ -24,11 +24,13 @@ fn proxied() -> Settings {
     Settings { proxies: vec![IpAddr::V4(Ipv4Addr::LOCALHOST)], ..usual() }
 }
 
+/// A metric, summed over its labels.
 fn metric(client: Client, name: &str) -> u64 {
     let text = client.get("/metrics").text();
-    let line = text.lines().find(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with(' ')));
-    let value = line.unwrap_or_else(|| panic!("no {name} in {text}")).rsplit(' ').next().unwrap();
-    value.parse().unwrap()
+    let named = |line: &&str| line.strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', '{']));
+    let mut values = text.lines().filter(named).map(|line| line.rsplit(' ').next().unwrap().parse::<u64>().unwrap());
+    let first = values.next().unwrap_or_else(|| panic!("no {name} in {text}"));
+    first + values.sum::<u64>()
 }
 
 /// A connection that comes from another address of this computer.

@@ -2,7 +2,7 @@
 // done with a table besides playing.
 
 import { get, heldKeys, hold, keep, kept, letGo, newKey, post, remove } from "./api.js";
-import { h } from "./dom.js";
+import { h, s } from "./dom.js";
 import { boardFiles } from "./files.js";
 import { confirm, copyButton, dialog, LEVELS, plainWords } from "./page.js";
 
@@ -85,17 +85,27 @@ function linkRow(path) {
   return row;
 }
 
-/** @param {string} text */
-function qr(text) {
+/** Drawn here: the link carries a key that no server and no log should see. @param {string} text */
+async function qr(text) {
+  const { qrModules, qrPath } = await import("./qr.js");
+  const modules = qrModules(text);
+  const picture = modules && qrPath(modules);
   dialog(
     "Point a phone at this",
-    h("img", {
-      class: "qr",
-      src: `/api/qr?text=${encodeURIComponent(text)}`,
-      alt: `QR code of ${text}`,
-      width: 280,
-      height: 280,
-    }),
+    picture &&
+      s(
+        "svg",
+        {
+          class: "qr",
+          role: "img",
+          "aria-label": `QR code of ${text}`,
+          viewBox: `0 0 ${picture.width} ${picture.width}`,
+          width: 280,
+          height: 280,
+          "shape-rendering": "crispEdges",
+        },
+        s("path", { d: picture.path }),
+      ),
     h("p", { class: "soft" }, text),
   );
 }

@@ -10,7 +10,7 @@ import { smallSeal, valueWords } from "./values.js";
 /** @typedef {import("./analyse.js").Study} Study */
 /** @typedef {import("./types.d.ts").Known} Known */
 /** @typedef {import("./types.d.ts").KnownTurn} KnownTurn */
-/** @typedef {import("./types.d.ts").TablebaseView} TablebaseView */
+/** @typedef {import("./types.d.ts").Tablebase} Tablebase */
 
 /** How long a turn of the perfect line is looked at. */
 const PACE = 700;
@@ -55,7 +55,7 @@ export class KnownValues {
     if (!this.button.hidden && kept(`values ${study.title.id}`, false)) this.toggle();
   }
 
-  /** @returns {Promise<TablebaseView>} */
+  /** @returns {Promise<Tablebase>} */
   askState() {
     return get(`${this.address}${plainQuery(this.study.options, this.study.title)}`);
   }
@@ -298,7 +298,7 @@ export class KnownValues {
     this.panel.replaceChildren(told, ...(graph ? [graph] : []));
   }
 
-  /** @param {TablebaseView} view */
+  /** @param {Tablebase} view */
   state(view) {
     const order = (/** @type {string} */ action, /** @type {string} */ label) =>
       h("button", { type: "button", class: "btn btn-small", onclick: () => this.order(action) }, label);

@@ -332,7 +332,7 @@ class LessonPage {
         { class: "good" },
         icon("i-seal"),
         h("b", {}, "Right."),
-        h("p", {}, ownHtml(tried.wordsHtml ?? clean(tried.words)), " ", h("small", {}, this.ruleLink(tried.clause))),
+        h("p", {}, ownHtml(clean(tried.words)), " ", h("small", {}, this.ruleLink(tried.clause))),
       ),
     );
     this.drawKeys();

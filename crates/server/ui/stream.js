@@ -19,7 +19,11 @@ export async function listen(path, { token, signal, heard }) {
   });
   if (!answer.ok || !answer.body) {
     const words = `The server answered with ${answer.status}.`;
-    throw new Refused(answer.status, { code: "unknown", words }, Number(answer.headers.get("Retry-After") ?? 0));
+    throw new Refused(
+      answer.status,
+      { code: "unknown", words, clause: null, at: null },
+      Number(answer.headers.get("Retry-After") ?? 0),
+    );
   }
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";

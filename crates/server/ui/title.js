@@ -188,9 +188,8 @@ function facts(title) {
 
 /** What is proved, how, and how to repeat it; it comes after the page, because few ask for it. @param {Title} title @param {HTMLElement} list */
 async function theorem(title, list) {
-  /** @type {import("./types.d.ts").Theorem | null} */
+  /** @type {import("./types.d.ts").Theorem} */
   const proved = await get(`/api/games/${title.id}/theorem${location.search}`);
-  if (!proved) return;
   const positions = proved.positions.toLocaleString("en");
   list.append(
     h("dt", {}, "Proved"),

@@ -1,381 +1,920 @@
-// The shapes of the API, as docs/api.md describes them.
+// The shapes of the API. Made from the types of the server; to make it anew:
+// BLESS=1 cargo test -p parlour-server --test description
 
-export type SiteKind = "cell" | "point" | "pit" | "pennant" | "tray";
-export interface Site {
-  name: string;
-  x: number;
-  y: number;
-  kind: SiteKind;
-  ground: string;
-}
-export interface Board {
-  width: number;
-  height: number;
-  sites: Site[];
-  lines: [number, number][];
-  decoration: [number, number, string][];
-  columns: [number, string][];
-  rows: [number, string][];
-  grounds: BoardGround;
-}
-/** A board without men, drawn by the server: for each way it may lie. */
-export interface Grounds {
-  straight: string;
-  flipped: string;
-  turned: string;
-  both: string;
-}
-export interface BoardGround {
-  plain: string;
-  labelled?: Grounds;
-}
-export interface Man {
-  seat: number;
-  kind: string;
-  letter: string;
-  drawing: string | null;
-}
-export interface Placed {
-  site: number;
-  men: Man[];
-}
-export interface Effect {
-  type: "move" | "jump" | "take" | "place" | "lift" | "drop" | "carry" | "change";
-  from?: number;
-  over?: number;
-  to?: number;
-  at?: number;
-}
-export type Beat = Effect[];
-export interface Status {
-  type: "turn" | "continue" | "over";
-  seat: number | null;
-  winner: number | null;
-  clause: string | null;
-  words: string | null;
-  by?: "board" | "resignation" | "agreement" | null;
-  ends?: Ending | null;
-}
-/** What decided a game: a short sentence about it, and the sites that show it. */
-export interface Ending {
-  words: string;
-  sites: number[];
-}
-export interface LegalStep {
-  text: string;
-  clicks: number[];
-  says: string;
-  becomes?: Man | null;
-}
-export interface Scene {
-  position: string;
-  pieces: Placed[];
-  status: Status;
-  prompt: string;
-  standings?: (Standing | null)[];
-  joined?: { seat: number; sites: number[] }[];
-  steps: LegalStep[];
-}
-export interface Taken {
-  step: string;
-  seat: number;
-  says: string;
-  beats: Beat[];
-}
-export interface Turn {
-  seat: number;
-  text: string;
-  steps: string[];
-}
-export interface Option {
-  name: string;
-  values: string[];
-  says: string;
-}
 export type Options = Record<string, string>;
+export type Beat = Array<Effect>;
 
-export interface Card {
-  id: string;
-  name: string;
-  year: number | null;
-  source: string;
-  line: string;
-  seats: string[];
-  plural: boolean[];
-  options: Option[];
-  edition: number;
-  series: number;
-  minutes: [number, number];
-  level: string;
-  themes: string[];
-  known: string | null;
-  cloth: string | null;
-  board: Board;
-  pieces: Placed[];
-}
-export interface Clause {
-  type: "clause";
-  number: string;
-  mark: string;
-  html: string;
-  examples: number;
-  place: string | null;
-  why: string | null;
-}
-export interface OtherReading {
-  clause: string;
-  option: string | null;
-  reading: string;
-  why_not: string;
-  measured: string | null;
-}
-export interface Paragraph {
-  type: "text";
-  html: string;
-}
-export interface Section {
-  heading: string;
-  parts: (Clause | Paragraph)[];
-}
-export interface Rules {
-  title: string;
-  source_html: string;
-  sections: Section[];
-  readings: OtherReading[];
-}
-export interface RecordEntry {
-  name: string;
-  title: string;
-  players: string[];
-  result: string;
-  turns: number;
-}
-export interface Standing {
-  count: number;
-  what: string;
-  more: string;
-  close: boolean;
-}
-export interface Task {
-  heading: string;
-  html: string;
-  because: string;
-  seat: number;
-  options: Options;
-  scene: Scene;
-  solution: string[];
-  hint: { man: number | null; to: number | null; why: string };
-}
-export interface Lesson {
-  title: string;
-  goals: { seat: string | null; words: string }[];
-  tasks: Task[];
-  remember: string[];
-}
-export interface Tried {
-  answer: "right" | "on" | "not" | "refused" | "begun";
-  clause: string | null;
-  words: string;
-  wordsHtml?: string;
-  at: number | null;
-  html: string;
-  taken: Taken | null;
-  scene: Scene | null;
-}
-export interface Title extends Card {
-  goals: string[] | null;
-  men: Man[];
-  chosen: Options;
-  start: Scene;
-  rules: Rules;
-  common: Rules;
-  records: RecordEntry[];
-}
-export interface Verdict {
-  type: "ok" | "refused" | "ends";
-  clause: string | null;
-  winner: number | null;
-  words: string | null;
-}
-export interface Example {
-  options: Options;
-  before: Scene;
-  step: string;
-  says: string | null;
-  verdict: Verdict;
-  at: number | null;
-  after: Scene | null;
-  beats: Beat[];
-  clicks: number[];
-}
-export interface Line {
-  game: string;
-  options: Options;
-  start: string;
-  scene: Scene;
-  taken: Taken[];
-  turns: Turn[];
-  scenes?: Scene[];
-}
-export interface Refusal {
-  clause: string;
-  words: string;
-  rule?: string;
-  at: number | null;
-}
-export interface Why {
-  step: string | null;
-  legal: boolean;
-  refusal: Refusal | null;
-}
-export interface Hint {
-  site: number | null;
-  sites: number[];
-  step: string;
-  turn: string;
-  says: string;
-  why: string;
-  chance: number;
-  proved: number | null;
-}
-export interface Idea {
-  turns: string[];
-  line: string[];
-  chance: number;
-  proved: number | null;
-  depth: number;
-  nodes: number;
-}
+/** What came of it: the new view; of a rematch the view and the next table. */
+export type Acted = View | {
+  /** The table that it was asked for at. */
+  view: View,
+  /** The table of the next game. */
+  next: string | null,
+};
 
-export interface SeatAtTable {
-  number: number;
-  called: string;
-  name: string | null;
-  kind: "person" | "computer" | "open";
-  level: number | null;
-  present: boolean;
-}
-export interface Offer {
-  seat: number;
-  what: "draw" | "take-back";
-}
-export interface View {
-  id: string;
-  game: string;
-  options: Options;
-  version: number;
-  created: number;
-  updated: number;
-  seats: SeatAtTable[];
-  start: string;
-  scene: Scene;
-  turns: Turn[];
-  taken: number;
-  last: Taken[];
-  offers: Offer[];
-  thinking: { seat: number; since_ms: number } | null;
-  series: { games: number; played: number; score: number[] } | null;
-  edition: number;
-  read_only: string | null;
-  next: string | null;
-  next_seats: number[];
-}
-export interface BoardChange {
-  scene: Scene;
-  step: Taken | null;
-  taken: number;
-  last: Taken[];
-  turns_before: number;
-  turns: Turn[];
-}
-export interface Change {
-  version: number;
-  kind: string;
-  seat: number | null;
-  time: number;
-  board: BoardChange | null;
-  seats: Omit<SeatAtTable, "present">[] | null;
-  offers: Offer[];
-  series: View["series"];
-  next: string | null;
-}
-export interface Key {
-  seat: number;
-  kind: "seat" | "invite";
-  token: string;
-}
-export interface Created {
-  id: string;
-  keys: Key[];
-  view: View;
-}
-export interface Summary {
-  id: string;
-  game: string;
-  options: Options;
-  seats: SeatAtTable[];
-  version: number;
-  status: Status;
-  turns: number;
-  pieces: Placed[];
-  updated: number;
-  series: { games: number; played: number; score: number[] } | null;
-  read_only: string | null;
-}
-export interface House {
-  version: string;
-  lan: boolean;
-  addresses: string[];
-  here: boolean;
-}
-export interface Problem {
-  code: string;
-  words: string;
-  clause?: string | null;
-  at?: number | null;
-  view?: View;
-}
+/** The board without men. */
+export type Board = {
+  /** In units of one field. */
+  width: number,
+  /** In units of one field. */
+  height: number,
+  /** Everything else names sites by their place in this list. */
+  sites: Array<Site>,
+  /** Pairs of sites. */
+  lines: Array<[number, number]>,
+  /** Places without men, with what they are drawn on. */
+  decoration: Array<[number, number, string]>,
+  /** What stands beside the columns. */
+  columns: Array<[number, string]>,
+  /** What stands beside the rows. */
+  rows: Array<[number, string]>,
+  /** How it is drawn. */
+  grounds: BoardGround,
+};
 
+/** A new position. */
+export type BoardChange = {
+  /** Where the game stands. */
+  scene: Scene,
+  /** The step that led there, if one did. */
+  step: Taken | null,
+  /** How many steps have been taken. */
+  taken: number,
+  /** What was taken in the last complete turn and in the one under way. */
+  last: Array<Taken>,
+  /** How many turns of those before stand unchanged. */
+  turns_before: number,
+  /** Those after them. */
+  turns: Array<Turn>,
+};
+
+/** The board without men as pictures (SVG). */
+export type BoardGround = {
+  /** Without names of sites. */
+  plain: string,
+  /** With them, on a game's own page only. */
+  labelled?: Grounds,
+};
+
+/** What is happening to the tablebases of a game. */
+export type BuildState = "unsolvable" | "known" | "partial" | "building" | "paused" | "failed";
+
+/** A game as it stands on the shelf. */
+export type Card = {
+  /** For addresses. */
+  id: string,
+  /** For people. */
+  name: string,
+  /** When its sheet was printed. */
+  year: number | null,
+  /** Where it comes from. */
+  source: string,
+  /** What it is, in a line. */
+  line: string,
+  /** What the seats are called. */
+  seats: Array<string>,
+  /** Which of these names are plural. */
+  plural: Array<boolean>,
+  /** What can be chosen. */
+  options: Array<Option>,
+  /** The edition of its rules. */
+  edition: number,
+  /** How many games a series has. */
+  series: number,
+  /** The board without men. */
+  board: Board,
+  /** How long a game takes, from and to. */
+  minutes: [number, number],
+  /** How hard it is to learn. */
+  level: string,
+  /** What it is about. */
+  themes: Array<string>,
+  /** What is known about it. */
+  known: string | null,
+  /** The cloth of its box, if it has one of its own. */
+  cloth: string | null,
+  /** The men on its lid. */
+  pieces: Array<Placed>,
+};
+
+/** What an event changed: all that a page needs to go on from the view before it. */
+export type Change = {
+  /** The event's number. */
+  version: number,
+  /** What happened: `step`, `take-back`, `offer`, `accept`, `decline`, `withdraw`, `resign`, `claim`, `rename`, `computer` or `rematch`. */
+  kind: string,
+  /** Who did it. */
+  seat: number | null,
+  /** When, in milliseconds since 1970. */
+  time: number,
+  /** If the position changed, or who may play. */
+  board: BoardChange | null,
+  /** If they changed. */
+  seats: Array<Seat> | null,
+  /** What is proposed now. */
+  offers: Array<Offer>,
+  /** How the series stands now. */
+  series: Series | null,
+  /** The table of the next game. */
+  next: string | null,
+};
+
+/** A draw that nobody claimed. */
+export type Claimable = {
+  /** After how many turns. */
+  after: number, clause: string,
+};
+
+/** A seat that was claimed. */
+export type Claimed = {
+  /** Which. */
+  seat: number,
+  /** The key that plays it. */
+  token: string,
+  /** The table. */
+  view: View,
+};
+
+/** A clause of a rulebook. */
+export type Clause = {
+  /** Such as 2.3. */
+  number: string,
+  /** What it rests on: sheet, forced, parent or house. */
+  mark: string, html: string,
+  /** How many examples it has. */
+  examples: number,
+  /** Where the sheet speaks of it. */
+  place: string | null,
+  /** Why it is so, where the sheet does not simply say it. */
+  why: string | null,
+};
+
+/** A table that was set up. */
+export type Created = { id: string, keys: Array<Key>, view: View,
+};
+
+/** One thing that happens on the board. */
+export type Effect = {
+  /** Which kind. */
+  type: EffectKind,
+  /** Where it was. */
+  from?: number,
+  /** What it passed. */
+  over?: number,
+  /** Where it is. */
+  to?: number,
+  /** Where it happens. */
+  at?: number,
+};
+
+/** What happens to men on the board. */
+export type EffectKind = "move" | "jump" | "take" | "place" | "lift" | "drop" | "carry" | "change";
+
+/** What ended a game. */
+export type EndedBy = "board" | "resignation" | "agreement";
+
+/** What ended a game, about this game and not about all. */
+export type Ending = {
+  /** A sentence: "Black has five in line on row 8." */
+  words: string,
+  /** The sites that show it. */
+  sites: Array<number>,
+};
+
+/** An example with what it looks like before and after. */
+export type Example = { options: { [key in string]: string }, before: Glance, step: string,
+  /** The step in words, if it can be taken. */
+  says: string | null, verdict: Verdict,
+  /** The site that matters, if it is refused. */
+  at: number | null,
+  /** What comes of it, if it can be taken. */
+  after: Glance | null, beats: Array<Array<Effect>>, clicks: Array<number>,
+};
+
+/** The examples of a clause. */
+export type Examples = { examples: Array<Example>,
+};
+
+/** What is seen of a bare position. */
+export type Glance = {
+  /** As text. */
+  position: string,
+  /** The men on their sites; sites without men are left out. */
+  pieces: Array<Placed>,
+  /** Whose choice it is, or how it ended. */
+  status: Status,
+  /** What is to be done now. */
+  prompt: string,
+  /** What decides the game, counted for each seat; none where there is nothing to count. */
+  standings: Array<Standing | null>,
+  /** Men that are drawn joined. */
+  joined: Array<Joined>,
+};
+
+/** What a side wants. */
+export type Goal = {
+  /** Whose it is; everybody's if none is named. */
+  seat: string | null, words: string,
+};
+
+/** A board for each way it may lie. */
+export type Grounds = {
+  /** Seat 1 at the bottom. */
+  straight: string,
+  /** Seat 1 at the top. */
+  flipped: string,
+  /** A quarter turn. */
+  turned: string,
+  /** A quarter turn with seat 1 on the other side. */
+  both: string,
+};
+
+/** The first event of a stream. */
+export type Hello = {
+  /** The last event's number. */
+  version: number,
+  /** Which seats have somebody. */
+  present: Array<boolean>,
+};
+
+/** What would be good. */
+export type Hint = {
+  /** Where to begin. */
+  site: number | null,
+  /** All sites that the step touches. */
+  sites: Array<number>, step: string, turn: string | null, says: string, why: string,
+  /** How likely whoever moves is to win, from 0 to 1. */
+  chance: number,
+  /** In how many turns it is won, lost if negative, drawn if 0, where that is proved. */
+  proved: number | null,
+  /** What is expected to follow. */
+  line: Array<string>,
+};
+
+/** Where this house can be reached. */
+export type House = {
+  /** Which version of the program it is. */
+  version: string,
+  /** Whether others in the house network can come in. */
+  lan: boolean,
+  /** Where they find it. */
+  addresses: Array<string>,
+  /** Whether whoever asks sits at the computer that Parlour runs on. */
+  here: boolean,
+};
+
+/** A turn and what is expected to follow. */
+export type Idea = { turns: Array<string>,
+  /** The same in steps. */
+  line: Array<string>,
+  /** How likely whoever moves is to win, from 0 to 1. */
+  chance: number,
+  /** In how many turns it is won, lost if negative, drawn if 0, where that is proved. */
+  proved: number | null, depth: number, nodes: number,
+};
+
+/** What the computer makes of a position at a moment: the data of the stream's `ideas`. */
+export type Ideas = {
+  /** The best first. */
+  ideas: Array<Idea>,
+  /** Whose turn it is. */
+  seat: number | null,
+  /** Whether more is to come. */
+  thinking: boolean,
+};
+
+/** Men that are drawn joined, such as a closed row. */
+export type Joined = {
+  /** Whose. */
+  seat: number,
+  /** Where they stand. */
+  sites: Array<number>,
+};
+
+/** The key of a seat. */
+export type Key = { seat: number, kind: KeyKind, token: string,
+};
+
+/** What a key of a seat does. */
+export type KeyKind = "seat" | "invite";
+
+/** What is known of a position. */
+export type Known = {
+  /** What it is worth to the seat to move; null if that is not known. */
+  value: KnownWord | null,
+  /** In how many turns it is decided; null for draws. */
+  turns: number | null,
+  /** Where that comes from; null if it is not known. */
+  source: KnownSource | null,
+  /** Every legal step, the best first; none if the position is not known. */
+  steps: Array<KnownStep>,
+  /** Best play of both sides, in steps. */
+  line: Array<string>,
+  /** The value at the start of every turn of the game, if it was asked for. */
+  history?: Array<KnownTurn>,
+  /** What the match's own counters have to say to it, if they could end the game first. */
+  note: string | null,
+};
+
+/** Where a value comes from. */
+export type KnownSource = "tablebase";
+
+/** A legal step with its value to the mover. */
+export type KnownStep = {
+  /** In canonical text. */
+  step: string,
+  /** What it is worth; null if that is not known. */
+  value: KnownWord | null,
+  /** In how many turns it is decided; null for draws. */
+  turns: number | null,
+  /** The sites to be touched. */
+  clicks: Array<number>,
+  /** Whether no other step is worth more. */
+  best: boolean,
+};
+
+/** The value at the start of one turn of a game. */
+export type KnownTurn = {
+  /** How many steps were played before. */
+  ply: number,
+  /** The seat to move; null where the game is over. */
+  seat: number | null,
+  /** What it is worth to that seat; null if that is not known. */
+  value: KnownWord | null,
+  /** In how many turns it is decided; null for draws. */
+  turns: number | null,
+};
+
+/** A win, a draw or a loss. */
 export type KnownWord = "win" | "draw" | "loss";
-export interface KnownStep {
-  step: string;
-  value: KnownWord | null;
-  turns: number | null;
-  clicks: number[];
-  best: boolean;
-}
-export interface KnownTurn {
-  ply: number;
-  seat: number | null;
-  value: KnownWord | null;
-  turns: number | null;
-}
-export interface Known {
-  value: KnownWord | null;
-  turns: number | null;
-  source: "tablebase" | null;
-  steps: KnownStep[];
-  line: string[];
-  history?: KnownTurn[];
-  note: string | null;
-}
-export interface Theorem {
-  words: string;
-  method: string;
-  command: string;
-  positions: number;
-  value: KnownWord | null;
-  turns: number | null;
-  longest_win: number;
-  steps: KnownStep[];
-}
-export interface TablebaseView {
-  state: "unsolvable" | "known" | "partial" | "building" | "paused" | "failed";
-  tiers: { tier: string; positions: number; wins: number; draws: number; losses: number }[];
-  men: number;
-  part: number | null;
-  seconds_left: number | null;
-  words: string | null;
-  bytes: number;
-  allowed: boolean;
-}
+
+/** A step that may be taken. */
+export type LegalStep = {
+  /** As it is written. */
+  text: string,
+  /** The sites to be touched. */
+  clicks: Array<number>,
+  /** In words. */
+  says: string,
+  /** The man at its end, where several steps have the same clicks. */
+  becomes?: Man,
+};
+
+/** A lesson with all its positions. */
+export type Lesson = { title: string, goals: Array<Goal>, tasks: Array<Task>,
+  /** Sentences for the end. */
+  remember: Array<string>,
+};
+
+/** A game that a request speaks of, and how it stands. It is written piece by piece, as it may be long: see [`scene_text`]. */
+export type Line = { game: string, options: { [key in string]: string }, start: string, scene: Scene, taken: Array<Taken>, turns: Array<Turn>,
+  /** With `?all=1`: what was seen at the start and after each step. */
+  scenes?: Array<Glance>,
+};
+
+/** Several tables in short. */
+export type Listed = { tables: Array<Summary>,
+  /** Those that are no more. */
+  gone: Array<string>,
+};
+
+/** One man. */
+export type Man = {
+  /** Whose. */
+  seat: number,
+  /** Which kind. */
+  kind: string,
+  /** As positions write it. */
+  letter: string,
+  /** The symbol that stands for it; none is a plain disc with the letter. */
+  drawing: string | null,
+};
+
+/** Nothing needs to be said. */
+export type Nothing = Record<symbol, never>;
+
+/** What a seat proposes to the others. */
+export type Offer = {
+  /** Who proposes it. */
+  seat: number,
+  /** What. */
+  what: Proposal,
+};
+
+/** Something that can be chosen before a game begins. */
+export type Option = { name: string,
+  /** The first is the default. */
+  values: Array<string>,
+  /** What it decides. */
+  says: string,
+};
+
+/** A reading of the sheet that was not taken. */
+export type OtherReading = {
+  /** The clause that decides otherwise. */
+  clause: string,
+  /** The option that plays it, if there is one. */
+  option: string | null, reading: string, why_not: string,
+  /** What it changes. */
+  measured: string | null,
+};
+
+/** A paragraph of a rulebook. */
+export type Paragraph = { html: string,
+};
+
+/** The men on a site. */
+export type Placed = {
+  /** Where. */
+  site: number,
+  /** Bottom to top. */
+  men: Array<Man>,
+};
+
+/** Somebody came or went. */
+export type Present = {
+  /** Where. */
+  seat: number,
+  /** Which seats have somebody now. */
+  present: Array<boolean>,
+};
+
+/** What was expected, and what else belongs to a refusal, if it does. The tests hold refusals against this. */
+export type Problem = {
+  /** For programs. */
+  code: string,
+  /** For people: what was expected. */
+  words: string,
+  /** The clause that it rests on. */
+  clause: string | null,
+  /** The site that matters. */
+  at: number | null,
+  /** The clause's words. */
+  rule?: string,
+  /** The step that was meant. */
+  step?: string,
+  /** What an ambiguous text could mean. */
+  could_be?: Array<string>,
+  /** Which part of the request is meant: `position` or `moves`. */
+  part?: string,
+  /** The word that could not be read. */
+  token?: string,
+  /** The line that it stands in. */
+  line?: number,
+  /** The steps that could be read. */
+  read?: string,
+  /** How the table stands now. */
+  view?: View,
+};
+
+/** What can be proposed. */
+export type Proposal = "draw" | "take-back";
+
+/** The first record of a text. */
+export type ReadRecord = { game: string, options: { [key in string]: string }, start: string, tags: { [key in string]: string }, players: Array<string | null>, date: string | null, result: string, turns: Array<Turn>,
+  /** All steps, separated by spaces. */
+  moves: string, comments: Array<Remark>,
+  /** How many records the text has. */
+  records: number,
+  /** The record as this house writes it. */
+  record: string,
+  /** Where somebody could have claimed a draw. */
+  claimable: Array<Claimable>,
+};
+
+/** A printed game, in short. */
+export type RecordEntry = {
+  /** For addresses. */
+  name: string, title: string | null, players: Array<string | null>, date: string | null, result: string,
+  /** How many turns it has. */
+  turns: number,
+};
+
+/** Why not. */
+export type Refusal = { clause: string | null,
+  /** What is the matter with this attempt. */
+  words: string,
+  /** The clause's words. */
+  rule?: string,
+  /** The site that matters. */
+  at: number | null,
+};
+
+/** A comment. */
+export type Remark = {
+  /** After how many turns. */
+  after: number, text: string,
+};
+
+/** A part of a section. */
+export type RulePart = { "type": "text" } & Paragraph | { "type": "clause" } & Clause;
+
+/** A rulebook. */
+export type Rules = { title: string,
+  /** Where the rules come from. */
+  source_html: string, sections: Array<Section>,
+  /** What else the sheet could mean. */
+  readings: Array<OtherReading>,
+};
+
+/** What is seen of a position, with all legal steps. */
+export type Scene = {
+  /** As text. */
+  position: string,
+  /** The men on their sites; sites without men are left out. */
+  pieces: Array<Placed>,
+  /** Whose choice it is, or how it ended. */
+  status: Status,
+  /** What is to be done now. */
+  prompt: string,
+  /** What decides the game, counted for each seat; none where there is nothing to count. */
+  standings: Array<Standing | null>,
+  /** Men that are drawn joined. */
+  joined: Array<Joined>,
+  /** All legal steps. */
+  steps: Array<LegalStep>,
+};
+
+/** The position that they make. */
+export type SceneAlone = { scene: Scene,
+};
+
+/** A seat and who has it. */
+export type Seat = {
+  /** Counted from 1. */
+  number: number,
+  /** As the game calls it. */
+  called: string,
+  /** Of the person. */
+  name: string | null,
+  /** Who has it. */
+  kind: SeatKind,
+  /** Of the computer. */
+  level: number | null,
+};
+
+/** A seat, and whether its person is there. */
+export type SeatAtTable = {
+  /** Whether somebody with its key listens. */
+  present: boolean,
+  /** Counted from 1. */
+  number: number,
+  /** As the game calls it. */
+  called: string,
+  /** Of the person. */
+  name: string | null,
+  /** Who has it. */
+  kind: SeatKind,
+  /** Of the computer. */
+  level: number | null,
+};
+
+/** What kind of player has a seat. */
+export type SeatKind = "person" | "computer" | "open";
+
+/** A heading and what stands under it. */
+export type Section = { heading: string, parts: Array<RulePart>,
+};
+
+/** How a series stands. */
+export type Series = {
+  /** How many games it has. */
+  games: number,
+  /** How many are over. */
+  played: number,
+  /** How many of them whoever now has each seat has won. */
+  score: Array<number>,
+};
+
+/** All games. */
+export type Shelf = { games: Array<Card>,
+};
+
+/** A place where men stand. */
+export type Site = {
+  /** As players call it. */
+  name: string,
+  /** From the left. */
+  x: number,
+  /** From the top. */
+  y: number,
+  /** What it is drawn as. */
+  kind: SiteKind,
+  /** What it is drawn on. */
+  ground: string,
+};
+
+/** What a site is drawn as. */
+export type SiteKind = "cell" | "point" | "pit" | "pennant" | "tray";
+
+/** What decides a game, counted for a seat. */
+export type Standing = {
+  /** The number. */
+  count: number,
+  /** What is counted. */
+  what: string,
+  /** What else a player wants to know of it. */
+  more: string,
+  /** Whether one turn may decide the game. */
+  close: boolean,
+};
+
+/** Whose choice it is, or how it ended. */
+export type Status = {
+  /** Whether it goes on. */
+  type: StatusKind,
+  /** What ended it. */
+  by: EndedBy | null,
+  /** Whose choice it is. */
+  seat: number | null,
+  /** Who has won. */
+  winner: number | null,
+  /** By which clause it ended. */
+  clause: string | null,
+  /** Its words. */
+  words: string | null,
+  /** What ended this game, and where it can be seen. */
+  ends: Ending | null,
+};
+
+/** Whether a game goes on. */
+export type StatusKind = "turn" | "continue" | "over";
+
+/** A table in a list. */
+export type Summary = {
+  /** Of the table. */
+  id: string,
+  /** Which game. */
+  game: string,
+  /** As people call it. */
+  name: string,
+  /** With which options. */
+  options: { [key in string]: string },
+  /** Who sits where. */
+  seats: Array<SeatAtTable>,
+  /** The last event's number. */
+  version: number,
+  /** Whose choice it is, or how it ended. */
+  status: Status,
+  /** How many turns were played. */
+  turns: number,
+  /** The men on their sites. */
+  pieces: Array<Placed>,
+  /** When the last event was. */
+  updated: number,
+  /** The table of the next game. */
+  next: string | null,
+  /** The series that this is a game of, this game included if it is over. */
+  series: Series | null,
+  /** Why it can only be looked at, if that is so. */
+  read_only: string | null,
+};
+
+/** The tablebases of a game with its options. */
+export type Tablebase = {
+  /** What is happening. */
+  state: BuildState,
+  /** What is known. */
+  tiers: Array<Tier>,
+  /** Up to how many men everything is known. */
+  men: number,
+  /** How much of the building is done, from 0 to 1. */
+  part: number | null,
+  /** How many seconds it may still take. */
+  seconds_left: number | null,
+  /** Why it failed. */
+  words: string | null,
+  /** How many bytes were built here. */
+  bytes: number,
+  /** Whether whoever asks may build. */
+  allowed: boolean,
+};
+
+/** A step that was taken. */
+export type Taken = {
+  /** As it is written. */
+  step: string,
+  /** By whom. */
+  seat: number,
+  /** In words. */
+  says: string,
+  /** What happened on the board. */
+  beats: Beat[],
+};
+
+/** One position with one thing to do. */
+export type Task = { heading: string,
+  /** The thing to do. */
+  html: string,
+  /** Why. */
+  because: string,
+  /** Who is to do it. */
+  seat: number, options: { [key in string]: string }, scene: Scene,
+  /** Steps that do it. */
+  solution: Array<string>, hint: TaskHint,
+};
+
+/** Which man, where to, and why. */
+export type TaskHint = { man: number | null, to: number | null, why: string,
+};
+
+/** What is proved of a game. */
+export type Theorem = {
+  /** In a sentence. */
+  words: string,
+  /** How it was proved, in a sentence. */
+  method: string,
+  /** What makes it again. */
+  command: string,
+  /** How many positions are known. */
+  positions: number,
+  /** What the usual start is worth to its mover; null if that is not known. */
+  value: KnownWord | null,
+  /** In how many turns it is decided. */
+  turns: number | null,
+  /** The most turns that a known win takes. */
+  longest_win: number,
+  /** Every first step with its value, if the start is known. */
+  steps: Array<KnownStep>,
+};
+
+/** A computer that thinks. */
+export type Thinking = {
+  /** On which seat. */
+  seat: number,
+  /** For how many milliseconds. */
+  since_ms: number,
+};
+
+/** What a computer that thinks has found so far. */
+export type Thought = {
+  /** Whose turn it is. */
+  seat: number,
+  /** How many steps it has looked ahead. */
+  depth: number,
+  /** How many positions it has looked at. */
+  nodes: number,
+  /** How likely it is to win, from 0 to 1. */
+  chance: number,
+  /** In how many turns it is won, lost if negative, drawn if 0, where that is proved. */
+  proved: number | null,
+  /** The turns that it expects. */
+  line: Array<string>,
+};
+
+/** One set of positions with the same men. */
+export type Tier = {
+  /** Its name, such as `4-3`. */
+  tier: string,
+  /** How many positions it has. */
+  positions: number,
+  /** How many are won for the mover. */
+  wins: number,
+  /** How many are drawn. */
+  draws: number,
+  /** How many are lost. */
+  losses: number,
+  /** The most turns that a win takes. */
+  longest_win: number,
+  /** The most turns that a loss takes. */
+  longest_loss: number,
+};
+
+/** A game with all that its title page tells. */
+export type Title = {
+  /** What is chosen. */
+  chosen: { [key in string]: string },
+  /** All kinds of men. */
+  men: Array<Man>,
+  /** How it begins. */
+  start: Scene,
+  /** Its rules. */
+  rules: Rules,
+  /** The rules that all games share. */
+  common: Rules,
+  /** The goal of each seat in a line, where there is a lesson. */
+  goals: Array<string> | null,
+  /** Printed games. */
+  records: Array<RecordEntry>,
+  /** For addresses. */
+  id: string,
+  /** For people. */
+  name: string,
+  /** When its sheet was printed. */
+  year: number | null,
+  /** Where it comes from. */
+  source: string,
+  /** What it is, in a line. */
+  line: string,
+  /** What the seats are called. */
+  seats: Array<string>,
+  /** Which of these names are plural. */
+  plural: Array<boolean>,
+  /** What can be chosen. */
+  options: Array<Option>,
+  /** The edition of its rules. */
+  edition: number,
+  /** How many games a series has. */
+  series: number,
+  /** The board without men. */
+  board: Board,
+  /** How long a game takes, from and to. */
+  minutes: [number, number],
+  /** How hard it is to learn. */
+  level: string,
+  /** What it is about. */
+  themes: Array<string>,
+  /** What is known about it. */
+  known: string | null,
+  /** The cloth of its box, if it has one of its own. */
+  cloth: string | null,
+  /** The men on its lid. */
+  pieces: Array<Placed>,
+};
+
+/** What came of a try. */
+export type Tried = { answer: TryAnswer,
+  /** The clause that it rests on. */
+  clause: string | null, words: string,
+  /** The site that matters. */
+  at: number | null,
+  /** What is to be done now. */
+  html: string,
+  /** The step, if it was taken. */
+  taken: Taken | null,
+  /** What it led to. */
+  scene: Scene | null,
+};
+
+/** What a try comes to. */
+export type TryAnswer = "right" | "on" | "not" | "refused" | "begun";
+
+/** One turn, complete or not. */
+export type Turn = {
+  /** By whom. */
+  seat: number,
+  /** As records write it. */
+  text: string,
+  /** Its steps. */
+  steps: Array<string>,
+};
+
+/** What an example shows. */
+export type Verdict = { type: VerdictKind,
+  /** The clause that refuses it, or by which the game ends. */
+  clause: string | null, winner: number | null,
+  /** The clause's words. */
+  words: string | null,
+};
+
+export type VerdictKind = "ok" | "refused" | "ends";
+
+/** The whole table for a page. */
+export type View = {
+  /** Of the table. */
+  id: string,
+  /** Which game. */
+  game: string,
+  /** With which options. */
+  options: { [key in string]: string },
+  /** The last event's number. */
+  version: number,
+  /** In milliseconds since 1970. */
+  created: number,
+  /** When the last event was. */
+  updated: number,
+  /** The edition of the rules that it was set up under. */
+  edition: number,
+  /** Why it can only be looked at, if that is so. */
+  read_only: string | null,
+  /** Who sits where. */
+  seats: Array<SeatAtTable>,
+  /** The position that it began at. */
+  start: string,
+  /** Where it stands. */
+  scene: Scene,
+  /** What was played. */
+  turns: Array<Turn>,
+  /** How many steps were taken. */
+  taken: number,
+  /** What was taken in the last complete turn and in the one under way. */
+  last: Array<Taken>,
+  /** What is proposed. */
+  offers: Array<Offer>,
+  /** The computer that thinks. */
+  thinking: Thinking | null,
+  /** The series that this is a game of, this game included if it is over. */
+  series: Series | null,
+  /** The table of the next game. */
+  next: string | null,
+  /** Where whoever has each seat sits in the next game. */
+  next_seats: Array<number>,
+};
+
+/** What clicks mean. */
+export type Why = {
+  /** The step that they try, if it can be told. */
+  step: string | null,
+  /** Whether they are a legal step or may become one. */
+  legal: boolean, refusal: Refusal | null,
+};

@@ -245,6 +245,9 @@ pub enum Error {
     /// The database says no.
     #[error("the store could not do it: {0}")]
     Database(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// What is stored does not hang together any more.
+    #[error("the file is damaged: {0}; 'parlour doctor' tells more")]
+    Damaged(String),
     /// The file was written by a newer Parlour.
     #[error("the file has layout {found}, written by a newer version; this one knows layouts up to {known}")]
     Newer {

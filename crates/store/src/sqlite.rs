@@ -1,7 +1,7 @@
 //! One file, one writer.
 
 use crate::{Appended, Created, Error, Event, Flags, Seal, Store, Table};
-use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Transaction, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row, Transaction, params};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -109,13 +109,16 @@ type Answer = Box<dyn FnOnce(Result<(), &rusqlite::Error>)>;
 
 impl From<rusqlite::Error> for Error {
     fn from(why: rusqlite::Error) -> Error {
-        Error::Database(Box::new(why))
+        shared(&why)
     }
 }
 
-/// What went wrong for several at once.
+/// What went wrong, perhaps for several at once.
 fn shared(why: &rusqlite::Error) -> Error {
-    Error::Database(why.to_string().into())
+    match why.sqlite_error_code() {
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Error::Damaged(why.to_string()),
+        _ => Error::Database(why.to_string().into()),
+    }
 }
 
 impl Sqlite {

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 /// A win, a draw or a loss.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Word {
+pub enum KnownWord {
     /// The mover wins.
     Win,
     /// Nobody can force a win.
@@ -17,13 +17,13 @@ pub enum Word {
     Loss,
 }
 
-impl Word {
+impl KnownWord {
     /// The word of a value.
-    pub fn of(value: Value) -> Word {
+    pub fn of(value: Value) -> KnownWord {
         match value {
-            Value::Win(_) => Word::Win,
-            Value::Draw => Word::Draw,
-            Value::Loss(_) => Word::Loss,
+            Value::Win(_) => KnownWord::Win,
+            Value::Draw => KnownWord::Draw,
+            Value::Loss(_) => KnownWord::Loss,
         }
     }
 }
@@ -31,7 +31,7 @@ impl Word {
 /// Where a value comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Source {
+pub enum KnownSource {
     /// A tablebase: it is proved.
     Tablebase,
 }
@@ -42,7 +42,7 @@ pub struct KnownStep {
     /// In canonical text.
     pub step: String,
     /// What it is worth; null if that is not known.
-    pub value: Option<Word>,
+    pub value: Option<KnownWord>,
     /// In how many turns it is decided; null for draws.
     pub turns: Option<u16>,
     /// The sites to be touched.
@@ -59,7 +59,7 @@ pub struct KnownTurn {
     /// The seat to move; null where the game is over.
     pub seat: Option<u8>,
     /// What it is worth to that seat; null if that is not known.
-    pub value: Option<Word>,
+    pub value: Option<KnownWord>,
     /// In how many turns it is decided; null for draws.
     pub turns: Option<u16>,
 }
@@ -68,17 +68,18 @@ pub struct KnownTurn {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Known {
     /// What it is worth to the seat to move; null if that is not known.
-    pub value: Option<Word>,
+    pub value: Option<KnownWord>,
     /// In how many turns it is decided; null for draws.
     pub turns: Option<u16>,
     /// Where that comes from; null if it is not known.
-    pub source: Option<Source>,
+    pub source: Option<KnownSource>,
     /// Every legal step, the best first; none if the position is not known.
     pub steps: Vec<KnownStep>,
     /// Best play of both sides, in steps.
     pub line: Vec<String>,
     /// The value at the start of every turn of the game, if it was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
     pub history: Option<Vec<KnownTurn>>,
     /// What the match's own counters have to say to it, if they could end the game first.
     pub note: Option<String>,
@@ -86,7 +87,7 @@ pub struct Known {
 
 /// What is proved of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct TheoremView {
+pub struct Theorem {
     /// In a sentence.
     pub words: String,
     /// How it was proved, in a sentence.
@@ -96,7 +97,7 @@ pub struct TheoremView {
     /// How many positions are known.
     pub positions: u64,
     /// What the usual start is worth to its mover; null if that is not known.
-    pub value: Option<Word>,
+    pub value: Option<KnownWord>,
     /// In how many turns it is decided.
     pub turns: Option<u16>,
     /// The most turns that a known win takes.
@@ -152,7 +153,7 @@ pub enum BuildState {
 
 /// The tablebases of a game with its options.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct TablebaseView {
+pub struct Tablebase {
     /// What is happening.
     pub state: BuildState,
     /// What is known.

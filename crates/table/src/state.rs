@@ -176,6 +176,11 @@ impl Table {
         &self.id
     }
 
+    /// When something last happened here, in milliseconds since 1970.
+    pub fn updated(&self) -> i64 {
+        self.updated
+    }
+
     /// What is being played.
     pub fn played(&self) -> &Match {
         &self.played

@@ -1,7 +1,7 @@
 //! What goes over the wire: the shapes of games and tables in JSON. The description of the API and the types of the pages
 //! are made from these types.
 
-use crate::drawing;
+use crate::drawing::{self, Lie};
 use crate::event::Proposal;
 use crate::state::Kind;
 use library::{AnyGame, AnyPosition, Match};
@@ -64,6 +64,32 @@ pub struct Board {
     pub columns: Vec<(f32, String)>,
     /// What stands beside the rows.
     pub rows: Vec<(f32, String)>,
+    /// How it is drawn.
+    pub grounds: BoardGround,
+}
+
+/// The board without men as pictures (SVG).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct BoardGround {
+    /// Without names of sites.
+    pub plain: String,
+    /// With them, on a game's own page only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub labelled: Option<Grounds>,
+}
+
+/// A board for each way it may lie.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Grounds {
+    /// Seat 1 at the bottom.
+    pub straight: String,
+    /// Seat 1 at the top.
+    pub flipped: String,
+    /// A quarter turn.
+    pub turned: String,
+    /// A quarter turn with seat 1 on the other side.
+    pub both: String,
 }
 
 /// One man.
@@ -448,6 +474,45 @@ impl View {
     }
 }
 
+/// The first event of a stream.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Hello {
+    /// The last event's number.
+    pub version: u64,
+    /// Which seats have somebody.
+    pub present: Vec<bool>,
+}
+
+/// Somebody came or went.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Present {
+    /// Where.
+    pub seat: u8,
+    /// Which seats have somebody now.
+    pub present: Vec<bool>,
+}
+
+/// What a computer that thinks has found so far.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Thought {
+    /// Whose turn it is.
+    pub seat: u8,
+    /// How many steps it has looked ahead.
+    pub depth: i32,
+    /// How many positions it has looked at.
+    pub nodes: u64,
+    /// How likely it is to win, from 0 to 1.
+    pub chance: f64,
+    /// In how many turns it is won, lost if negative, drawn if 0, where that is proved.
+    pub proved: Option<i32>,
+    /// The turns that it expects.
+    pub line: Vec<String>,
+}
+
+/// Nothing needs to be said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+pub struct Nothing {}
+
 /// A table in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Summary {
@@ -480,8 +545,17 @@ pub struct Summary {
 }
 
 impl Board {
-    /// The board without men.
-    pub fn of(board: &show::Board) -> Board {
+    /// The board of a game; its grounds with names of sites if they are wanted.
+    pub fn of(game: &dyn AnyGame, labelled: bool) -> Board {
+        let board = game.board();
+        let ground = |flipped, turned| drawing::ground(game, Lie { flipped, turned }, true);
+        let labelled = labelled.then(|| Grounds {
+            straight: ground(false, false),
+            flipped: ground(true, false),
+            turned: ground(false, true),
+            both: ground(true, true),
+        });
+        let grounds = BoardGround { plain: drawing::ground(game, Lie::default(), false), labelled };
         let kind = |kind: show::SiteKind| match kind {
             show::SiteKind::Cell => SiteKind::Cell,
             show::SiteKind::Point => SiteKind::Point,
@@ -504,6 +578,7 @@ impl Board {
             decoration: board.decoration.iter().map(|(x, y, ground)| (*x, *y, (*ground).to_string())).collect(),
             columns: board.columns.clone(),
             rows: board.rows.clone(),
+            grounds,
         }
     }
 }
