@@ -63,7 +63,7 @@ pub fn solve(args: &Solve, out: &mut impl Write) -> Result<(), Failure> {
     let (solver, chosen) = solver(id, &args.options)?;
     let folder = folder_of(id, &chosen);
     if args.verify {
-        return verify(&*solver, &folder, out);
+        return verify(&*solver, &folder, threads(args), out);
     }
     let began = Instant::now();
     let manifest = run(&*solver, &folder, args)?;
@@ -71,10 +71,14 @@ pub fn solve(args: &Solve, out: &mut impl Write) -> Result<(), Failure> {
     Ok(writeln!(out, "solved in {:.1} s; values are in {}", began.elapsed().as_secs_f64(), folder.display())?)
 }
 
+fn threads(args: &Solve) -> usize {
+    args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1)
+}
+
 /// Solves a game as far as the arguments ask, telling how far it has come.
 fn run(solver: &dyn AnySolver, folder: &Path, args: &Solve) -> Result<Manifest, Failure> {
     let began = Instant::now();
-    let threads = args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1);
+    let threads = threads(args);
     let men = args.men.unwrap_or(solver.default_men());
     let work = Work { folder: folder.to_path_buf(), men, threads, memory: args.memory << 30 };
     let told: Mutex<Option<Instant>> = Mutex::new(None);
@@ -128,8 +132,15 @@ fn print(manifest: &Manifest, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn verify(solver: &dyn AnySolver, folder: &Path, out: &mut impl Write) -> Result<(), Failure> {
-    let verified = solver.verify(folder, &mut |_, _, _| ())?;
+fn verify(solver: &dyn AnySolver, folder: &Path, threads: usize, out: &mut impl Write) -> Result<(), Failure> {
+    let told = Mutex::new(Instant::now());
+    let verified = solver.verify(folder, threads, &|tier, done, of| {
+        let mut last = told.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if std::io::stderr().is_terminal() && last.elapsed() >= EVERY {
+            *last = Instant::now();
+            eprintln!("{tier}: {:3.0} %", 100.0 * done as f64 / of as f64);
+        }
+    })?;
     if verified.positions == 0 {
         return Err(Failure::No(format!("nothing is solved in {}", folder.display())));
     }

@@ -5,6 +5,7 @@ extern crate parlour_games as games;
 use games::{CheckerPuzzle, Checkers, FoxAndGeese, Merelles, PickMeUp, Polychek};
 use known::{Manifest, Request, Tablebase, Value, solve, verify};
 use rules::prelude::*;
+use rules::tiers::{TurnEnd, for_each_turn};
 use std::collections::HashMap;
 use tempfile::TempDir;
 
@@ -22,7 +23,7 @@ fn solved<G: Tiers + Game>(game: &G, men: u32, threads: usize) -> (TempDir, Mani
     let request =
         Request { folder: folder.path().to_path_buf(), men, threads, memory: 4 << 30, edition: G::ABOUT.edition };
     let manifest = solve(game, &request, &|_| true).expect("it is solved");
-    let verified = verify(game, folder.path(), G::ABOUT.edition, &mut |_, _, _| ()).expect("it is verified");
+    let verified = verify(game, folder.path(), G::ABOUT.edition, threads, &|_, _, _| ()).expect("it is verified");
     assert_eq!(verified.contradictions, [], "of {}", verified.positions);
     assert_eq!(verified.positions, manifest.tiers.iter().map(|tier| tier.positions).sum::<u64>());
     (folder, manifest)
@@ -139,6 +140,54 @@ fn numbers_and_positions_are_inverse() {
     numbering_holds(&game::<Merelles>(&[]), 9, 10_007);
 }
 
+/// `turns_out` tells what the steps of the rules tell, and `before` is the inverse of the turns inside the group, symmetric
+/// positions counted as one.
+fn taking_back_holds<G: Tiers>(game: &G, men: u32, step: usize) {
+    let mut spare = Spare::new();
+    for group in game.groups(men) {
+        for (tier, number) in group.iter().flat_map(|tier| (0..game.size(*tier)).step_by(step).map(move |n| (*tier, n)))
+        {
+            let Some(at) = game.position(tier, number) else { continue };
+            let (mut inside, mut outside, mut told) = (Vec::new(), Vec::new(), Vec::new());
+            for_each_turn(game, &at, &mut spare, &mut |end| match end {
+                TurnEnd::Next(child) if game.tier(&child).is_some_and(|tier| group.contains(&tier)) => {
+                    inside.push(child)
+                }
+                end => outside.push(format!("{end:?}")),
+            });
+            let count = game.turns_out(&at, &group, &mut spare, &mut |end| told.push(format!("{end:?}")));
+            outside.sort_unstable();
+            told.sort_unstable();
+            assert_eq!((count as usize, told), (inside.len(), outside), "{at:?}");
+            for child in &inside {
+                let turns = inside.iter().filter(|other| game.number(other) == game.number(child)).count();
+                let mut back = 0;
+                game.before(child, &mut |parent| back += u32::from(game.number(&parent) == Some((tier, number))));
+                // Turns between the classes of two positions, counted from both ends.
+                assert_eq!(turns as u32 * game.symmetries(child), back * game.symmetries(&at), "{at:?} to {child:?}");
+            }
+            let mut wrong = None;
+            game.before(&at, &mut |parent| {
+                let mut leads_here = false;
+                for_each_turn(game, &parent, &mut spare, &mut |end| {
+                    leads_here |= matches!(end, TurnEnd::Next(child) if game.number(&child) == Some((tier, number)));
+                });
+                wrong = if leads_here { wrong.take() } else { Some(parent) };
+            });
+            assert_eq!(wrong, None, "no turn leads from there to {at:?}");
+        }
+    }
+}
+
+#[test]
+fn turns_taken_back_are_the_inverse_of_turns_played() {
+    for flying in ["off", "on"] {
+        let merelles = game::<Merelles>(&[("flying", flying)]);
+        taking_back_holds(&merelles, 6, 17);
+        taking_back_holds(&merelles, 9, 100_003);
+    }
+}
+
 #[test]
 fn the_plain_method_finds_the_same() {
     agrees_with_plain(&game::<PickMeUp>(&[]), 15);
@@ -216,9 +265,9 @@ fn what_was_finished_is_not_solved_again_and_damage_is_noticed() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     std::fs::write(&file, bytes).expect("written");
-    let why = verify(&game, folder.path(), 1, &mut |_, _, _| ()).expect_err("a damaged file").to_string();
+    let why = verify(&game, folder.path(), 1, 2, &|_, _, _| ()).expect_err("a damaged file").to_string();
     assert!(why.contains("0m1k-0m1k.tier is damaged"), "{why}");
-    assert!(verify(&game, folder.path(), 2, &mut |_, _, _| ()).is_err(), "other rules, other values");
+    assert!(verify(&game, folder.path(), 2, 2, &|_, _, _| ()).is_err(), "other rules, other values");
 }
 
 #[test]
@@ -229,7 +278,7 @@ fn fox_and_geese_is_won_by_the_geese_and_merelles_four_against_three_has_the_kno
         let (folder, _) = solved(&game, 5, 2);
         let tablebase = Tablebase::<FoxAndGeese>::open(folder.path(), 1).expect("a tablebase");
         let value = tablebase.value(&game, &game.start()).expect("a value");
-        assert!(matches!(value, Some(Value::Loss(_))), "the fox places itself and loses: {value:?}");
+        assert!(matches!(value, Some(Value::Loss(_))), "the fox places itself and loses, first={first}: {value:?}");
     }
     let (_folder, manifest) = solved(&game::<Merelles>(&[]), 7, 2);
     for (name, counts, longest) in

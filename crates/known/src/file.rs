@@ -12,7 +12,9 @@ use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 const MAGIC: &[u8; 8] = b"PARLOUR1";
@@ -91,18 +93,27 @@ impl Bytes {
     }
 }
 
-/// Writes a tier to a new file that takes its name when it is whole; tells its checksum.
-pub(crate) fn write(path: &Path, values: &[u16]) -> Result<String, Error> {
+/// Writes a tier of so many values to a new file that takes its name when it is whole; tells its checksum. `values` gives the
+/// packed values with these numbers.
+pub(crate) fn write(
+    path: &Path,
+    count: u64,
+    threads: usize,
+    values: &(impl Fn(Range<u64>) -> Vec<u16> + Sync),
+) -> Result<String, Error> {
     let failed = |why| Error::File(path.to_path_buf(), why);
-    let mut blocks = Vec::new();
-    for block in values.chunks(BLOCK as usize) {
-        let bytes: Vec<u8> = block.iter().flat_map(|value| value.to_le_bytes()).collect();
-        let mut packed = GzEncoder::new(Vec::new(), Compression::default());
-        packed.write_all(&bytes).map_err(failed)?;
-        blocks.push(packed.finish().map_err(failed)?);
-    }
+    // What is larger is for this computer only, and packed quickly.
+    let level = if count <= 1 << 24 { Compression::default() } else { Compression::fast() };
+    let blocks = in_parallel(count.div_ceil(BLOCK), threads, &|nth| {
+        let first = nth * BLOCK;
+        let bytes: Vec<u8> =
+            values(first..(first + BLOCK).min(count)).iter().flat_map(|value| value.to_le_bytes()).collect();
+        let mut packed = GzEncoder::new(Vec::new(), level);
+        packed.write_all(&bytes).and_then(|()| packed.finish())
+    });
+    let blocks = blocks.into_iter().collect::<io::Result<Vec<_>>>().map_err(failed)?;
     let mut bytes = MAGIC.to_vec();
-    bytes.extend((values.len() as u64).to_le_bytes());
+    bytes.extend(count.to_le_bytes());
     bytes.extend((blocks.len() as u32).to_le_bytes());
     let mut end = (bytes.len() + 8 * blocks.len()) as u64;
     for block in &blocks {
@@ -117,6 +128,23 @@ pub(crate) fn write(path: &Path, values: &[u16]) -> Result<String, Error> {
     file.write_all(&bytes).and_then(|()| file.sync_all()).map_err(failed)?;
     std::fs::rename(&partial, path).map_err(failed)?;
     Ok(checksum(&bytes))
+}
+
+/// The results of this work for all numbers below `count`, in their order, worked out by several threads.
+pub(crate) fn in_parallel<T: Send>(count: u64, threads: usize, work: &(impl Fn(u64) -> T + Sync)) -> Vec<T> {
+    let next = AtomicU64::new(0);
+    let run = || {
+        let mine = std::iter::repeat_with(|| next.fetch_add(1, Relaxed)).take_while(|nth| *nth < count);
+        mine.map(|nth| (nth, work(nth))).collect::<Vec<_>>()
+    };
+    let mut done = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();
+        let mut done = run();
+        done.extend(others.into_iter().flat_map(|other| other.join().expect("the work does not panic")));
+        done
+    });
+    done.sort_unstable_by_key(|(nth, _)| *nth);
+    done.into_iter().map(|(_, result)| result).collect()
 }
 
 /// SHA-256 in hexadecimal digits.
@@ -162,6 +190,16 @@ impl TierFile {
 
     pub(crate) fn values(&self) -> u64 {
         self.values
+    }
+
+    /// All values.
+    pub(crate) fn all(&self, threads: usize) -> Result<Vec<u16>, Error> {
+        let blocks = in_parallel(self.ends.len() as u64, threads, &|nth| self.block(nth));
+        let mut all = Vec::with_capacity(self.values as usize);
+        for block in blocks {
+            all.extend(block?);
+        }
+        Ok(all)
     }
 
     /// The values of one block; its checksum is tested.

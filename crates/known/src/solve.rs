@@ -1,15 +1,13 @@
 //! Solving a game group by group.
 
-use crate::file::{self, Error, checksum};
-use crate::retrograde::{HOLE, solve_group};
+use crate::file::{self, BLOCK, Error, checksum};
+use crate::retrograde::{HOLE, Task, bytes_a_position};
 use crate::tablebase::Tablebase;
 use crate::value::Value;
 use rules::Tiers;
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
-
-/// What solving takes for each position of a group: what the forward pass tells of it, and some eight edges.
-const BYTES_A_POSITION: u64 = 160;
 
 /// What is to be solved, and where it goes.
 #[derive(Clone, Debug)]
@@ -142,31 +140,44 @@ pub fn solve<G: Tiers>(
     let size = |tiers: &[G::Tier]| tiers.iter().map(|tier| game.size(*tier)).sum::<u64>();
     let total = groups.iter().map(|tiers| size(tiers)).sum();
     let mut done = 0;
+    let mut known = Tablebase::<G>::open(&request.folder, request.edition)?;
     for tiers in &groups {
         let names: Vec<String> = tiers.iter().map(G::Tier::to_string).collect();
         if !names.iter().all(|name| manifest.tier(name).is_some()) {
-            let report = |part| Progress { tiers: names.join(" "), part, done, total };
-            if !progress(&report(0.0)) {
+            let report = |part| progress(&Progress { tiers: names.join(" "), part, done, total });
+            if !report(0.0) {
                 return Err(Error::Stopped);
             }
-            let needed = size(tiers) * BYTES_A_POSITION;
+            let below = game.leads_to(tiers);
+            // A loaded value has two bytes.
+            let needed = size(tiers) * bytes_a_position::<G>() + 2 * size(&below);
             if needed > request.memory {
                 return Err(Error::Memory { tiers: names.join(" "), needed, allowed: request.memory });
             }
-            let known = Tablebase::<G>::open(&request.folder, request.edition)?;
+            let loaded = known.load(below, request.threads)?;
             let outside = |tier: G::Tier, number: u64| {
-                known
-                    .numbered(tier, number)
-                    .expect("finished tiers can be read")
-                    .expect("a group leads to finished tiers")
+                let value = loaded.value(tier, number);
+                value.unwrap_or_else(|| {
+                    let stored = known.numbered(tier, number).expect("finished tiers can be read");
+                    stored.expect("a group leads to finished tiers")
+                })
             };
-            let solved = solve_group(game, tiers, &outside, request.threads, &|part| progress(&report(part)));
-            for (name, values) in names.iter().zip(solved.ok_or(Error::Stopped)?) {
-                let sha256 = file::write(&path_of(&request.folder, name), &values)?;
+            let task = Task { game, tiers, outside, threads: request.threads, progress: report };
+            let solved = task.solve().ok_or(Error::Stopped)?;
+            drop(loaded);
+            let mut first = 0;
+            for (name, tier) in names.iter().zip(tiers) {
+                let count = game.size(*tier);
+                let values = |numbers: Range<u64>| solved.packed(first + numbers.start..first + numbers.end);
+                let sha256 = file::write(&path_of(&request.folder, name), count, request.threads, &values)?;
                 manifest.tiers.retain(|record| record.tier != *name);
-                manifest.tiers.push(record(name, &values, sha256));
+                manifest.tiers.push(record(name, count, &values, sha256));
+                first += count;
             }
             manifest.write(&request.folder)?;
+            for tier in tiers {
+                known.add(&request.folder, *tier)?;
+            }
         }
         done += size(tiers);
     }
@@ -174,7 +185,7 @@ pub fn solve<G: Tiers>(
     Ok(manifest)
 }
 
-fn record(tier: &str, values: &[u16], sha256: String) -> TierRecord {
+fn record(tier: &str, count: u64, values: &impl Fn(Range<u64>) -> Vec<u16>, sha256: String) -> TierRecord {
     let mut record = TierRecord {
         tier: tier.to_string(),
         positions: 0,
@@ -185,9 +196,10 @@ fn record(tier: &str, values: &[u16], sha256: String) -> TierRecord {
         longest_loss: 0,
         sha256,
     };
-    for packed in values.iter().filter(|packed| **packed != HOLE) {
+    let blocks = (0..count).step_by(BLOCK as usize).map(|first| first..(first + BLOCK).min(count));
+    for packed in blocks.flat_map(values).filter(|packed| *packed != HOLE) {
         record.positions += 1;
-        match Value::unpack(*packed) {
+        match Value::unpack(packed) {
             Value::Win(turns) => (record.wins, record.longest_win) = (record.wins + 1, record.longest_win.max(turns)),
             Value::Draw => record.draws += 1,
             Value::Loss(turns) => {

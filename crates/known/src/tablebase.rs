@@ -25,6 +25,18 @@ pub struct Tablebase<G: Tiers> {
     cache: Mutex<HashMap<(G::Tier, u64), Block>>,
 }
 
+/// Some tiers in memory, packed.
+pub(crate) struct Loaded<G: Tiers>(Vec<(G::Tier, Vec<u16>)>);
+
+impl<G: Tiers> Loaded<G> {
+    /// The value of a numbered position; `None` if its tier is not loaded or the number has no position.
+    #[inline]
+    pub(crate) fn value(&self, tier: G::Tier, number: u64) -> Option<Value> {
+        let (_, values) = self.0.iter().find(|(loaded, _)| *loaded == tier)?;
+        values.get(number as usize).filter(|packed| **packed != HOLE).map(|packed| Value::unpack(*packed))
+    }
+}
+
 impl<G: Tiers> Default for Tablebase<G> {
     fn default() -> Tablebase<G> {
         Tablebase { files: HashMap::new(), cache: Mutex::default() }
@@ -62,6 +74,23 @@ impl<G: Tiers> Tablebase<G> {
             files.insert(tier.parse().map_err(damaged)?, open(tier)?);
         }
         Ok(Tablebase { files, cache: Mutex::default() })
+    }
+
+    /// Adds a finished tier of a folder.
+    pub(crate) fn add(&mut self, folder: &Path, tier: G::Tier) -> Result<(), Error> {
+        self.files.insert(tier, TierFile::open(&path_of(folder, &tier.to_string()))?);
+        Ok(())
+    }
+
+    /// The values of these tiers in memory, as far as they are finished.
+    pub(crate) fn load(&self, tiers: impl IntoIterator<Item = G::Tier>, threads: usize) -> Result<Loaded<G>, Error> {
+        let mut loaded = Vec::new();
+        for tier in tiers {
+            if let Some(file) = self.files.get(&tier) {
+                loaded.push((tier, file.all(threads)?));
+            }
+        }
+        Ok(Loaded(loaded))
     }
 
     /// Takes the tiers of another one that are missing here.

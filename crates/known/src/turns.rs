@@ -1,15 +1,8 @@
-//! Whole turns as edges between positions.
+//! What turns are worth to whoever plays them.
 
 use crate::value::Value;
-use rules::{Outcome, Rules, Seat, Status};
-
-/// What a turn leads to.
-pub(crate) enum End<P> {
-    /// The game is over, with this value to whoever played the turn.
-    Over(Value),
-    /// The next turn begins here; the other side is to move, or the same if the game has one seat.
-    Next(P),
-}
+use rules::tiers::TurnEnd;
+use rules::{Outcome, Rules, Seat, Status, Tiers};
 
 /// The value to `mover` of a game that a turn has ended.
 pub(crate) fn value_of(outcome: Outcome, mover: Seat) -> Value {
@@ -32,24 +25,22 @@ pub(crate) fn stuck_value<G: Rules>(game: &G, at: &G::Position, steps: &mut Vec<
     }
 }
 
-/// Calls `visit` with the end of every turn that can be completed from here; the value of the position itself if the
-/// mover has no step.
-pub(crate) fn for_each_turn<G: Rules>(
+/// The value to `mover` of a turn that ends so, if `known` tells the value of numbered positions; `None` if it does not.
+pub(crate) fn turn_value<G: Tiers>(
     game: &G,
-    at: &G::Position,
-    visit: &mut impl FnMut(End<G::Position>),
+    mover: Seat,
+    end: TurnEnd<G::Position>,
+    known: impl Fn(G::Tier, u64) -> Option<Value>,
 ) -> Option<Value> {
-    let mut steps = Vec::new();
-    let decided = stuck_value(game, at, &mut steps);
-    let Some(mover) = game.status(at).seat().filter(|_| decided.is_none()) else { return decided };
-    for step in steps {
-        let mut next = at.clone();
-        game.apply(&mut next, step);
-        match game.status(&next) {
-            Status::Over(outcome, _) => visit(End::Over(value_of(outcome, mover))),
-            Status::Continue(_) => _ = for_each_turn(game, &next, visit),
-            Status::Turn(_) => visit(End::Next(next)),
-        }
-    }
-    None
+    let next = match end {
+        TurnEnd::Over(outcome) => return Some(value_of(outcome, mover)),
+        TurnEnd::Next(next) => next,
+    };
+    let value = match game.number(&next) {
+        Some((tier, number)) => known(tier, number),
+        // Turns of numbered positions lead to numbered positions, or to positions without a step.
+        None => stuck_value(game, &next, &mut Vec::new()),
+    };
+    let other_side = game.status(&next).seat() != Some(mover);
+    value.map(|value| value.one_turn_earlier(other_side))
 }

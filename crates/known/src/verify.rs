@@ -1,11 +1,12 @@
 //! The independent check: every stored value is what its successors' stored values say.
 
-use crate::file::Error;
+use crate::file::{Error, in_parallel};
 use crate::solve::Manifest;
-use crate::tablebase::Tablebase;
-use crate::turns::{End, for_each_turn, stuck_value};
+use crate::tablebase::{Loaded, Tablebase};
+use crate::turns::{stuck_value, turn_value};
 use crate::value::Value;
-use rules::Tiers;
+use rules::tiers::for_each_turn;
+use rules::{Spare, Tiers};
 use std::path::Path;
 
 /// What a verification found.
@@ -17,66 +18,90 @@ pub struct Verified {
     pub contradictions: Vec<(String, u64)>,
 }
 
-/// Goes forward over every position of every finished tier. It shares nothing with the solver but the game and the files.
+/// Positions that a thread looks at before it takes more.
+const CHUNK: u64 = 1 << 16;
+/// Contradictions that are told.
+const TOLD: usize = 100;
+
+/// Goes forward over every position of every finished tier. It shares nothing with the solver but the game and the files: turns
+/// are played by the rules' own steps.
 pub fn verify<G: Tiers>(
     game: &G,
     folder: &Path,
     edition: u16,
-    progress: &mut dyn FnMut(&str, u64, u64),
+    threads: usize,
+    progress: &(dyn Fn(&str, u64, u64) + Sync),
 ) -> Result<Verified, Error> {
     let manifest = Manifest::read(folder, edition)?;
     manifest.check(folder)?;
     let tablebase = Tablebase::<G>::open(folder, edition)?;
     let mut verified = Verified::default();
-    for record in &manifest.tiers {
-        let path = crate::solve::path_of(folder, &record.tier);
-        let damaged = |what: &str| Error::Damaged(path.clone(), what.to_string());
-        let tier = record.tier.parse().map_err(|_| damaged("there is no such tier"))?;
-        let size = game.size(tier);
-        for number in 0..size {
-            if number % (1 << 16) == 0 {
-                progress(&record.tier, number, size);
+    for group in game.groups(u32::MAX) {
+        let finished = |tier: &&G::Tier| manifest.tier(&tier.to_string()).is_some();
+        let finished: Vec<G::Tier> = group.iter().filter(finished).copied().collect();
+        if finished.is_empty() {
+            continue;
+        }
+        let loaded = tablebase.load(finished.iter().copied().chain(game.leads_to(&group)), threads)?;
+        let checker = Checker { game, tablebase: &tablebase, loaded };
+        for tier in finished {
+            let (name, size) = (tier.to_string(), game.size(tier));
+            let chunks = in_parallel(size.div_ceil(CHUNK), threads, &|chunk| {
+                let first = chunk * CHUNK;
+                progress(&name, first, size);
+                checker.check(tier, first, (first + CHUNK).min(size))
+            });
+            for (positions, contradictions) in chunks {
+                verified.positions += positions;
+                verified.contradictions.extend(contradictions.into_iter().map(|number| (name.clone(), number)));
             }
-            let Some(at) = game.position(tier, number) else { continue };
-            verified.positions += 1;
-            let stored = tablebase.numbered(tier, number)?;
-            let expected = expected(game, &tablebase, &at)?;
-            if stored != expected && verified.contradictions.len() < 100 {
-                verified.contradictions.push((record.tier.clone(), number));
-            }
+            verified.contradictions.truncate(TOLD);
         }
     }
     Ok(verified)
 }
 
-/// What the successors say; `None` if one of them is not known.
-fn expected<G: Tiers>(game: &G, tablebase: &Tablebase<G>, at: &G::Position) -> Result<Option<Value>, Error> {
-    let mut best: Option<Value> = None;
-    let mut unknown = false;
-    let mut failed = None;
-    let decided = for_each_turn(game, at, &mut |end| {
-        let value = match end {
-            End::Over(value) => Some(value),
-            End::Next(child) => match tablebase.value(game, &child) {
-                Ok(value) => {
-                    let value = value.or_else(|| stuck_value(game, &child, &mut Vec::new()));
-                    value.map(|value| value.one_turn_earlier(G::SEATS > 1))
-                }
-                Err(why) => {
-                    failed = Some(why);
-                    None
-                }
-            },
-        };
-        match value {
-            Some(value) => best = best.max(Some(value)),
-            None => unknown = true,
+struct Checker<'a, G: Tiers> {
+    game: &'a G,
+    tablebase: &'a Tablebase<G>,
+    /// The tiers most asked for.
+    loaded: Loaded<G>,
+}
+
+impl<G: Tiers> Checker<'_, G> {
+    /// How many positions these numbers have, and those that contradict.
+    fn check(&self, tier: G::Tier, first: u64, end: u64) -> (u64, Vec<u64>) {
+        let (mut positions, mut contradictions) = (0, Vec::new());
+        let mut spare = Spare::new();
+        for number in first..end {
+            let Some(at) = self.game.position(tier, number) else { continue };
+            positions += 1;
+            let stored = self.value(tier, number);
+            let expected = self.expected(&at, &mut spare);
+            if (stored.is_none() || stored != expected) && contradictions.len() < TOLD {
+                contradictions.push(number);
+            }
         }
-    });
-    match failed {
-        Some(why) => Err(why),
-        None if decided.is_some() => Ok(decided),
-        None if unknown => Ok(None),
-        None => Ok(best),
+        (positions, contradictions)
+    }
+
+    /// A stored value; what cannot be read is as good as missing, and contradicts.
+    fn value(&self, tier: G::Tier, number: u64) -> Option<Value> {
+        self.loaded.value(tier, number).or_else(|| self.tablebase.numbered(tier, number).ok().flatten())
+    }
+
+    /// What the successors say; `None` if one of them is not known.
+    fn expected(&self, at: &G::Position, spare: &mut Spare<G::Step>) -> Option<Value> {
+        let mover = self.game.status(at).seat()?;
+        let (mut best, mut all_known): (Option<Value>, bool) = (None, true);
+        for_each_turn(self.game, at, spare, &mut |end| {
+            let value = turn_value(self.game, mover, end, |tier, number| self.value(tier, number));
+            all_known &= value.is_some();
+            best = best.max(value);
+        });
+        match best {
+            None if all_known => stuck_value(self.game, at, &mut Vec::new()),
+            best => best.filter(|_| all_known),
+        }
     }
 }

@@ -19,7 +19,12 @@ pub trait AnySolver: Send + Sync {
     /// Solves what is not solved yet.
     fn solve(&self, work: &Work, progress: &(dyn Fn(&Progress) -> bool + Sync)) -> Result<Manifest, Error>;
     /// Holds every stored value against those of its successors.
-    fn verify(&self, folder: &Path, progress: &mut dyn FnMut(&str, u64, u64)) -> Result<Verified, Error>;
+    fn verify(
+        &self,
+        folder: &Path,
+        threads: usize,
+        progress: &(dyn Fn(&str, u64, u64) + Sync),
+    ) -> Result<Verified, Error>;
 }
 
 /// What a solver is asked to do.
@@ -82,7 +87,12 @@ impl<G: Complete + Tiers> AnySolver for Solver<G> {
         known::solve(&*self.game, &Request { folder, men, threads, memory, edition: G::ABOUT.edition }, progress)
     }
 
-    fn verify(&self, folder: &Path, progress: &mut dyn FnMut(&str, u64, u64)) -> Result<Verified, Error> {
-        known::verify(&*self.game, folder, G::ABOUT.edition, progress)
+    fn verify(
+        &self,
+        folder: &Path,
+        threads: usize,
+        progress: &(dyn Fn(&str, u64, u64) + Sync),
+    ) -> Result<Verified, Error> {
+        known::verify(&*self.game, folder, G::ABOUT.edition, threads, progress)
     }
 }

@@ -1,7 +1,7 @@
 //! Numbering positions, so that they can be solved and looked up.
 
 use crate::squares::{Squares, Word};
-use crate::{Rules, Unreadable};
+use crate::{Outcome, Rules, Spare, Status, Unreadable};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
@@ -34,6 +34,70 @@ pub trait Tiers: Rules {
 
     /// The position with this number; `None` where the numbering has a hole.
     fn position(&self, tier: Self::Tier, number: u64) -> Option<Self::Position>;
+
+    /// The tiers of earlier groups that turns of this group lead to, as far as they are worth holding in memory while it is
+    /// solved; others are looked up in their files.
+    fn leads_to(&self, _group: &[Self::Tier]) -> Vec<Self::Tier> {
+        Vec::new()
+    }
+
+    /// Whether [`Tiers::before`] is written. Groups of other games are solved with every turn stored, which takes much more
+    /// memory.
+    const TAKES_BACK: bool = false;
+
+    /// Visits every position at the start of a turn from which a turn inside the group leads here, once for each such turn.
+    fn before(&self, _at: &Self::Position, _visit: &mut impl FnMut(Self::Position)) {}
+
+    /// How many symmetries of the numbering leave this position as it is, the one that moves nothing included.
+    fn symmetries(&self, _at: &Self::Position) -> u32 {
+        1
+    }
+
+    /// Counts the turns from here that stay inside the group, and visits the ends of all others.
+    fn turns_out(
+        &self,
+        at: &Self::Position,
+        group: &[Self::Tier],
+        spare: &mut Spare<Self::Step>,
+        visit: &mut impl FnMut(TurnEnd<Self::Position>),
+    ) -> u32 {
+        let mut inside = 0;
+        for_each_turn(self, at, spare, &mut |end| match end {
+            TurnEnd::Next(child) if self.tier(&child).is_some_and(|tier| group.contains(&tier)) => inside += 1,
+            outside => visit(outside),
+        });
+        inside
+    }
+}
+
+/// How a turn ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TurnEnd<P> {
+    /// The game is over.
+    Over(Outcome),
+    /// The next turn begins here.
+    Next(P),
+}
+
+/// Visits the end of every turn that can be completed from a position whose mover has a step.
+pub fn for_each_turn<G: Rules + ?Sized>(
+    game: &G,
+    at: &G::Position,
+    spare: &mut Spare<G::Step>,
+    visit: &mut impl FnMut(TurnEnd<G::Position>),
+) {
+    let mut steps = spare.lend();
+    game.steps(at, &mut steps);
+    for step in &steps {
+        let mut next = at.clone();
+        game.apply(&mut next, *step);
+        match game.status(&next) {
+            Status::Over(outcome, _) => visit(TurnEnd::Over(outcome)),
+            Status::Continue(_) => for_each_turn(game, &next, spare, visit),
+            Status::Turn(_) => visit(TurnEnd::Next(next)),
+        }
+    }
+    spare.give_back(steps);
 }
 
 /// The number of ways to choose `k` of `n`.

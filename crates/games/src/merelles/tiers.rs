@@ -4,19 +4,28 @@
 //! A position is the class of the mover's men under the symmetries, times the place of the other's men among the points
 //! left free. Where the mover's men have symmetries of their own, the lowest of the places they lead to counts, and the
 //! others are holes.
+//!
+//! Billions of positions are numbered while the game is solved, so sets are taken in halves of twelve points, for which
+//! everything stands in tables. A set's place is first that of its number of points in the low half, then of its high half,
+//! then of its low half.
 
-use super::points::{COUNT, EVERY, NEIGHBOURS, Point, Points};
+use super::points::{COUNT, NEIGHBOURS, Points};
 use super::{Merelles, Mill, NINE, THREE};
 use rules::prelude::*;
-use rules::tiers::{choose, rank, unrank};
+use rules::tiers::{TurnEnd, choose};
 use std::sync::LazyLock;
 
 /// Men of the seat to move, and of the other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Men(u8, u8);
 
-/// Where each symmetry takes each point.
-static SYMMETRIES: LazyLock<Vec<[u8; COUNT as usize]>> = LazyLock::new(symmetries);
+/// Points in a half of the board.
+const HALF: u32 = 12;
+/// Sets of points in a half.
+const HALF_SETS: usize = 1 << HALF;
+const LOW: u32 = HALF_SETS as u32 - 1;
+
+static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
 /// The classes of the mover's men, by their number.
 static CLASSES: [LazyLock<Classes>; 10] = [
     LazyLock::new(|| Classes::of(0)),
@@ -31,33 +40,180 @@ static CLASSES: [LazyLock<Classes>; 10] = [
     LazyLock::new(|| Classes::of(9)),
 ];
 
+/// What is asked of sets and symmetries, worked out once.
+struct Tables {
+    /// Where each symmetry takes the points of each set of the low half, and of the high half.
+    images: Vec<[Vec<u32>; 2]>,
+    /// The number of points in each set of a half.
+    count: Vec<u8>,
+    /// Each set of a half as a number with a digit 0 or 1 to the base of three for each point.
+    ternary: Vec<u32>,
+    /// The place of a set among those of its size within the points of a half that another set leaves free, by the number
+    /// whose digits are 1 for that other set and 2 for the set.
+    place: Vec<u16>,
+    /// The set of a half with a place among those of its size, by size.
+    sets: Vec<Vec<u16>>,
+    /// The points that a set of places among these points stands for, by the points and then by the places.
+    spread: Vec<u16>,
+    /// By free points in the low and in the high half and the size of a set: how many sets of this size have fewer than so
+    /// many points in the low half.
+    fewer_in_low: Vec<[[u32; MOST]; MOST]>,
+    /// How many sets of a size so many free points of a half have.
+    choose: [[u32; MOST]; MOST],
+}
+
+/// Sizes of sets: no side has more than nine men, and a half no more than twelve points.
+const MOST: usize = HALF as usize + 1;
+
+impl Tables {
+    fn new() -> Tables {
+        let symmetries = symmetries();
+        let half_images = |symmetry: &[u8; COUNT as usize], shift: u32| {
+            let moved = |set: u32| {
+                let points = (0..HALF).filter(|point| set >> point & 1 == 1);
+                points.fold(0, |to, point| to | 1 << symmetry[(point + shift) as usize])
+            };
+            (0..HALF_SETS as u32).map(moved).collect()
+        };
+        let images =
+            symmetries.iter().map(|symmetry| [half_images(symmetry, 0), half_images(symmetry, HALF)]).collect();
+        let half_sets = 0..HALF_SETS as u32;
+        let count: Vec<u8> = half_sets.clone().map(|set| set.count_ones() as u8).collect();
+        let digits = |set: u32| (0..HALF).fold(0, |sum, point| sum + (set >> point & 1) * 3u32.pow(point));
+        let ternary: Vec<u32> = half_sets.clone().map(digits).collect();
+        let mut sets = vec![Vec::new(); HALF as usize + 1];
+        let mut place_of = vec![0; HALF_SETS];
+        for set in 0..HALF_SETS {
+            let same_size: &mut Vec<u16> = &mut sets[count[set] as usize];
+            place_of[set] = same_size.len() as u16;
+            same_size.push(set as u16);
+        }
+        let mut place = vec![0; 3usize.pow(HALF)];
+        let mut spread = vec![0; HALF_SETS * HALF_SETS];
+        for free in half_sets {
+            let taken = LOW & !free;
+            for places in 0..1 << free.count_ones() {
+                let (mut set, mut rest) = (0u32, free);
+                for nth in 0..free.count_ones() {
+                    let point = rest & rest.wrapping_neg();
+                    rest &= rest - 1;
+                    set |= if places >> nth & 1 == 1 { point } else { 0 };
+                }
+                spread[free as usize * HALF_SETS + places] = set as u16;
+                place[(ternary[taken as usize] + 2 * ternary[set as usize]) as usize] = place_of[places];
+            }
+        }
+        let choose = std::array::from_fn(|free| std::array::from_fn(|size| choose(free as u32, size as u32) as u32));
+        let mut fewer_in_low = vec![[[0; MOST]; MOST]; MOST * MOST];
+        for (halves, by_size) in fewer_in_low.iter_mut().enumerate() {
+            let [low, high]: [&[u32; MOST]; 2] = [halves / MOST, halves % MOST].map(|free| &choose[free]);
+            for (size, fewer) in by_size.iter_mut().enumerate() {
+                for in_low in 1..=size {
+                    fewer[in_low] = fewer[in_low - 1] + low[in_low - 1] * high[size + 1 - in_low];
+                }
+            }
+        }
+        Tables { images, count, ternary, place, sets, spread, fewer_in_low, choose }
+    }
+
+    /// Where a symmetry takes a set.
+    #[inline]
+    fn image(&self, symmetry: usize, set: u32) -> u32 {
+        let [low, high] = &self.images[symmetry];
+        low[(set & LOW) as usize] | high[(set >> HALF) as usize]
+    }
+
+    /// How many points of the low half a set leaves free, and how many of the high half.
+    #[inline]
+    fn free(&self, taken: u32) -> [usize; 2] {
+        [taken & LOW, taken >> HALF].map(|half| HALF as usize - self.count[half as usize] as usize)
+    }
+
+    /// The place of a set among those of its size in the points that `taken` leaves free.
+    #[inline]
+    fn rank(&self, set: u32, taken: u32) -> u32 {
+        let [low, high] = [(set & LOW, taken & LOW), (set >> HALF, taken >> HALF)]
+            .map(|(set, taken)| self.place[(self.ternary[taken as usize] + 2 * self.ternary[set as usize]) as usize]);
+        let in_low = self.count[(set & LOW) as usize] as usize;
+        let size = in_low + self.count[(set >> HALF) as usize] as usize;
+        let [free_low, free_high] = self.free(taken);
+        let fewer_in_low = self.fewer_in_low[free_low * MOST + free_high][size][in_low];
+        fewer_in_low + u32::from(high) * self.choose[free_low][in_low] + u32::from(low)
+    }
+
+    /// The set of this size with this place in the points that `taken` leaves free.
+    #[inline]
+    fn unrank(&self, rank: u32, size: usize, taken: u32) -> u32 {
+        let [free_low, free_high] = self.free(taken);
+        let fewer_in_low = &self.fewer_in_low[free_low * MOST + free_high][size];
+        // The last size of the low half that begins at or below this place.
+        let in_low = (1..=size).take_while(|in_low| fewer_in_low[*in_low] <= rank).last().unwrap_or(0);
+        let rank = rank - fewer_in_low[in_low];
+        let low_sets = self.choose[free_low][in_low];
+        let half = |taken: u32, size: usize, place: u32| {
+            let places = self.sets[size][place as usize];
+            u32::from(self.spread[(LOW & !taken) as usize * HALF_SETS + places as usize])
+        };
+        half(taken & LOW, in_low, rank % low_sets) | half(taken >> HALF, size - in_low, rank / low_sets) << HALF
+    }
+}
+
 /// All sets of so many points, up to symmetry.
 struct Classes {
-    /// The lowest set of each class.
-    lowest: Vec<Points>,
-    /// For each set, by its rank: its class, and a symmetry that takes it to the lowest of its class.
-    class: Vec<(u32, u8)>,
+    /// The first set of each class.
+    first: Vec<u32>,
+    /// The symmetries, a bit each, that leave the first set of each class as it is.
+    kept_by: Vec<u16>,
+    /// For each set, by its place: its class, and a symmetry that takes it to the first of its class, in the last four bits.
+    class: Vec<u32>,
 }
 
 impl Classes {
     fn of(men: u32) -> Classes {
+        let tables = &*TABLES;
         let count = choose(COUNT.into(), men) as usize;
-        let mut class = vec![(u32::MAX, 0); count];
-        let mut lowest = Vec::new();
+        let mut class = vec![u32::MAX; count];
+        let (mut first, mut kept_by) = (Vec::new(), Vec::new());
         for place in 0..count {
-            if class[place].0 != u32::MAX {
+            if class[place] != u32::MAX {
                 continue;
             }
-            let set = unrank(place as u64, men, EVERY);
-            let number = lowest.len() as u32;
-            lowest.push(set);
-            for (nth, symmetry) in SYMMETRIES.iter().enumerate() {
-                let image = rank(moved(set, symmetry), EVERY) as usize;
-                // The symmetry that leads back.
-                class[image] = (number, inverse(nth));
+            let set = tables.unrank(place as u32, men as usize, 0);
+            let images: Vec<u32> = (0..tables.images.len()).map(|nth| tables.image(nth, set)).collect();
+            for image in &images {
+                let back = (0..images.len()).find(|nth| tables.image(*nth, *image) == set);
+                let back = back.expect("symmetries form a group") as u32;
+                class[tables.rank(*image, 0) as usize] = (first.len() as u32) << 4 | back;
             }
+            let keeps = (0..).zip(&images).filter(|(_, image)| **image == set);
+            kept_by.push(keeps.fold(0, |bits, (nth, _)| bits | 1 << nth));
+            first.push(set);
         }
-        Classes { lowest, class }
+        Classes { first, kept_by, class }
+    }
+
+    /// The class of a set, and a symmetry that takes it to the first of its class.
+    #[inline]
+    fn class(&self, set: u32) -> (usize, usize) {
+        let found = self.class[TABLES.rank(set, 0) as usize];
+        ((found >> 4) as usize, (found & 15) as usize)
+    }
+
+    /// The images of the other's men under the symmetries that leave the first set of a class as it is.
+    fn images(&self, class: usize, other: u32) -> impl Iterator<Item = u32> {
+        let kept_by = self.kept_by[class];
+        (0..16).filter(move |nth| kept_by >> nth & 1 == 1).map(move |nth| TABLES.image(nth, other))
+    }
+
+    /// The lowest place of the other's men that the symmetries of the mover's men lead to.
+    #[inline]
+    fn lowest_place(&self, class: usize, other: u32) -> u32 {
+        let own = self.first[class];
+        if self.kept_by[class].is_power_of_two() {
+            return TABLES.rank(other, own);
+        }
+        let places = self.images(class, other).map(|image| TABLES.rank(image, own));
+        places.min().expect("nothing moved is a symmetry, too")
     }
 }
 
@@ -85,27 +241,26 @@ fn extend(images: &mut Vec<u8>, found: &mut Vec<[u8; COUNT as usize]>) {
     }
 }
 
-fn inverse(nth: usize) -> u8 {
-    let forth = &SYMMETRIES[nth];
-    let undoes =
-        |back: &[u8; COUNT as usize]| (0..COUNT as usize).all(|point| back[forth[point] as usize] == point as u8);
-    SYMMETRIES.iter().position(undoes).expect("symmetries form a group") as u8
-}
+/// The numbers that each class of the mover's men has, by the men of the mover and of the other.
+const PLACES: [[u64; NINE as usize + 1]; NINE as usize + 1] = {
+    let mut places = [[0; NINE as usize + 1]; NINE as usize + 1];
+    let mut nth = 0;
+    while nth < 100 {
+        let (own, other) = (nth / 10, nth % 10);
+        places[own][other] = choose(COUNT as u32 - own as u32, other as u32);
+        nth += 1;
+    }
+    places
+};
 
-fn moved(set: Points, symmetry: &[u8; COUNT as usize]) -> Points {
-    set.iter().map(|point| Point::from_index(symmetry[point.index()].into())).collect()
-}
-
-/// The lowest place of the other's men that the symmetries of the mover's men lead to.
-fn lowest_place(own: Points, other: Points) -> u64 {
-    let keeps = |symmetry: &&[u8; COUNT as usize]| moved(own, symmetry) == own;
-    let places = SYMMETRIES.iter().filter(keeps).map(|symmetry| rank(moved(other, symmetry), EVERY & !own));
-    places.min().expect("nothing moved is a symmetry, too")
+fn places(Men(own, other): Men) -> u64 {
+    PLACES[own as usize][other as usize]
 }
 
 impl Tiers for Merelles {
     type Tier = Men;
     const MEN: u32 = 7;
+    const TAKES_BACK: bool = true;
 
     /// A capture leaves fewer men; a step exchanges the sides.
     fn groups(&self, men: u32) -> Vec<Vec<Men>> {
@@ -122,10 +277,11 @@ impl Tiers for Merelles {
         groups
     }
 
-    fn size(&self, Men(own, other): Men) -> u64 {
-        CLASSES[usize::from(own)].lowest.len() as u64 * choose((COUNT - own).into(), other.into())
+    fn size(&self, tier: Men) -> u64 {
+        CLASSES[usize::from(tier.0)].first.len() as u64 * places(tier)
     }
 
+    #[inline]
     fn tier(&self, at: &Mill) -> Option<Men> {
         if at.in_hand != [0, 0] {
             return None;
@@ -134,22 +290,93 @@ impl Tiers for Merelles {
         [tier.0, tier.1].iter().all(|men| (THREE..=NINE).contains(men)).then_some(tier)
     }
 
+    #[inline]
     fn number(&self, at: &Mill) -> Option<(Men, u64)> {
         let tier = self.tier(at)?;
-        let (own, other) = (at.own(), at.enemies());
         let classes = &CLASSES[usize::from(tier.0)];
-        let (class, symmetry) = classes.class[rank(own, EVERY) as usize];
-        let other = moved(other, &SYMMETRIES[usize::from(symmetry)]);
-        let place = lowest_place(classes.lowest[class as usize], other);
-        Some((tier, u64::from(class) * choose((COUNT - tier.0).into(), tier.1.into()) + place))
+        let (class, symmetry) = classes.class(at.own().bits());
+        let place = classes.lowest_place(class, TABLES.image(symmetry, at.enemies().bits()));
+        Some((tier, class as u64 * places(tier) + u64::from(place)))
     }
 
-    fn position(&self, Men(own, other): Men, number: u64) -> Option<Mill> {
-        let places = choose((COUNT - own).into(), other.into());
-        let men = CLASSES[usize::from(own)].lowest[(number / places) as usize];
-        let others = unrank(number % places, other.into(), EVERY & !men);
-        let canonical = lowest_place(men, others) == number % places;
-        canonical.then_some(Mill { men: [men, others], in_hand: [0, 0], to_move: Seat::FIRST, taking: false })
+    #[inline]
+    fn position(&self, tier: Men, number: u64) -> Option<Mill> {
+        let places = places(tier);
+        let (class, place) = ((number / places) as usize, (number % places) as u32);
+        let classes = &CLASSES[usize::from(tier.0)];
+        let own = classes.first[class];
+        let other = TABLES.unrank(place, tier.1.into(), own);
+        let canonical = classes.kept_by[class].is_power_of_two() || classes.lowest_place(class, other) == place;
+        let men = [own, other].map(Points::from_bits);
+        canonical.then_some(Mill { men, in_hand: [0, 0], to_move: Seat::FIRST, taking: false })
+    }
+
+    /// Where a man is taken: the other side has one man fewer and is to move.
+    fn leads_to(&self, group: &[Men]) -> Vec<Men> {
+        group.iter().filter(|tier| tier.1 > THREE).map(|tier| Men(tier.1 - 1, tier.0)).collect()
+    }
+
+    /// The other side has moved a man here without making a row.
+    #[inline]
+    fn before(&self, at: &Mill, visit: &mut impl FnMut(Mill)) {
+        let mover = at.to_move.other();
+        let men = at.men[mover.index()];
+        let mut before = *at;
+        before.to_move = mover;
+        let flies = self.flies(&before);
+        for to in men {
+            if to.makes_row(men) {
+                continue;
+            }
+            for from in at.reach(to, flies) {
+                before.men[mover.index()] = men.without(to).with(from);
+                visit(before);
+            }
+        }
+    }
+
+    #[inline]
+    fn symmetries(&self, at: &Mill) -> u32 {
+        let classes = &CLASSES[at.own().len() as usize];
+        let (class, symmetry) = classes.class(at.own().bits());
+        if classes.kept_by[class].is_power_of_two() {
+            return 1;
+        }
+        let other = TABLES.image(symmetry, at.enemies().bits());
+        classes.images(class, other).filter(|image| *image == other).count() as u32
+    }
+
+    #[inline]
+    fn turns_out(
+        &self,
+        at: &Mill,
+        _: &[Men],
+        _: &mut Spare<super::Step>,
+        visit: &mut impl FnMut(TurnEnd<Mill>),
+    ) -> u32 {
+        let (own, mover) = (at.own(), at.to_move.index());
+        let flies = self.flies(at);
+        let (mut inside, mut takable) = (0, None);
+        for from in own {
+            for to in at.reach(from, flies) {
+                let men = own.without(from).with(to);
+                if !to.makes_row(men) {
+                    inside += 1;
+                    continue;
+                }
+                for man in *takable.get_or_insert_with(|| at.takable()) {
+                    let mut next = *at;
+                    next.men[mover] = men;
+                    next.men[1 - mover].remove(man);
+                    next.to_move = at.to_move.other();
+                    visit(match self.status(&next) {
+                        Status::Over(outcome, _) => TurnEnd::Over(outcome),
+                        _ => TurnEnd::Next(next),
+                    });
+                }
+            }
+        }
+        inside
     }
 }
 

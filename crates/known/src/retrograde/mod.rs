@@ -1,0 +1,90 @@
+//! Solving one group of tiers by retrograde analysis.
+//!
+//! Every position is visited once forward: what its turns lead to outside the group, and how many stay inside. Then values
+//! spread backwards, level by level, where a level is a distance in turns: a position with a turn to a loss wins, one whose
+//! turns all lead to wins loses. What is never reached is a draw. The parents of a position are those that the game tells
+//! ([`predecessors`]), or, where it does not, those noted on the way forward ([`edges`]).
+
+mod edges;
+mod predecessors;
+
+use crate::value::Value;
+use rules::Tiers;
+use std::ops::Range;
+
+/// Numbers that are handed out to threads at once.
+const CHUNK: u64 = 1 << 14;
+
+/// A number without a position, where values are packed.
+pub(crate) const HOLE: u16 = u16::MAX;
+
+/// What a solver of groups is given.
+pub(crate) struct Task<'a, G: Tiers, O, P> {
+    pub(crate) game: &'a G,
+    pub(crate) tiers: &'a [G::Tier],
+    /// The value of a numbered position of an earlier group.
+    pub(crate) outside: O,
+    pub(crate) threads: usize,
+    /// Is told how much of the work is done, from 0 to 1, and returns false to stop it.
+    pub(crate) progress: P,
+}
+
+/// The values of a solved group, packed.
+pub(crate) enum Solved {
+    /// As they will be stored.
+    Values(Vec<u16>),
+    /// As they were worked out.
+    Cells(predecessors::Cells),
+}
+
+impl Solved {
+    /// The packed values with these numbers in the group.
+    pub(crate) fn packed(&self, numbers: Range<u64>) -> Vec<u16> {
+        match self {
+            Solved::Values(values) => values[numbers.start as usize..numbers.end as usize].to_vec(),
+            Solved::Cells(cells) => cells.packed(numbers),
+        }
+    }
+}
+
+/// What solving a group takes for each of its positions, in bytes.
+pub(crate) const fn bytes_a_position<G: Tiers>() -> u64 {
+    // With edges: what the forward pass tells, and some eight edges.
+    if G::TAKES_BACK { 3 } else { 160 }
+}
+
+impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> Task<'_, G, O, P> {
+    /// The values of all tiers of the group one after the other; `None` if it was stopped.
+    pub(crate) fn solve(&self) -> Option<Solved> {
+        if G::TAKES_BACK {
+            self.solve_by_predecessors().map(Solved::Cells)
+        } else {
+            self.solve_by_edges().map(Solved::Values)
+        }
+    }
+
+    /// How many numbers the group has.
+    fn total(&self) -> u64 {
+        self.tiers.iter().map(|tier| self.game.size(*tier)).sum()
+    }
+
+    /// The number in the group with which a tier begins; `None` if it is no tier of the group.
+    #[inline]
+    fn begins(&self, tier: G::Tier) -> Option<u64> {
+        let nth = self.tiers.iter().position(|known| *known == tier)?;
+        Some(self.tiers[..nth].iter().map(|tier| self.game.size(*tier)).sum())
+    }
+
+    /// The tier of a number in the group, and its number in that tier.
+    #[inline]
+    fn locate(&self, mut number: u64) -> (G::Tier, u64) {
+        for tier in self.tiers {
+            let size = self.game.size(*tier);
+            if number < size {
+                return (*tier, number);
+            }
+            number -= size;
+        }
+        unreachable!("numbers of a group are below its size")
+    }
+}

@@ -1,0 +1,256 @@
+//! Groups of any size: parents are worked out by taking turns back, and a position takes two bytes.
+//!
+//! A position's cell holds, while it is open, how many of its turns stay inside the group and are not yet known to lead to
+//! a win of the other side; then its distance. Wins take an odd number of turns and losses an even one, so that the
+//! distance says which it is.
+//!
+//! A stored position stands for all its symmetric ones. If s(x) is the number of symmetries that leave x as it is, a turn
+//! taken back from child c to parent p stands for s(p) / s(c) turns from p to positions symmetric to c.
+
+use super::{CHUNK, HOLE, Task};
+use crate::turns::{stuck_value, turn_value};
+use crate::value::Value;
+use rules::{Spare, Tiers};
+use std::hint::black_box;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize, Ordering::Relaxed};
+
+/// Cells below this are open and hold a count of turns.
+const DECIDED: u16 = 0x100;
+/// Open, and never lost: a turn that leaves the group draws.
+const AT_LEAST_A_DRAW: u16 = DECIDED - 1;
+/// Levels that are told apart in the lists of levels; farther ones share the last place.
+const LEVELS: usize = 512;
+/// Parents that are updated together, so that their cells come from memory side by side.
+const BATCH: usize = 512;
+
+/// The cells of a group.
+pub(crate) struct Cells {
+    cells: Vec<AtomicU16>,
+    /// For each chunk of cells a bit for each level that some of them may have.
+    levels: Vec<[AtomicU64; LEVELS / 64]>,
+}
+
+/// A parent by its number, and how many of its turns are meant.
+#[derive(Clone, Copy)]
+struct Parent {
+    number: u32,
+    turns: u16,
+}
+
+impl Cells {
+    fn new(total: u64) -> Cells {
+        let cells = (0..total).map(|_| AtomicU16::new(HOLE)).collect();
+        let levels = (0..total.div_ceil(CHUNK)).map(|_| <[AtomicU64; LEVELS / 64]>::default()).collect();
+        Cells { cells, levels }
+    }
+
+    fn decide(&self, number: u64, level: u16) {
+        self.cells[number as usize].store(DECIDED + level, Relaxed);
+        let place = usize::from(level).min(LEVELS - 1);
+        let levels = &self.levels[(number / CHUNK) as usize][place / 64];
+        let bit = 1 << (place % 64);
+        if levels.load(Relaxed) & bit == 0 {
+            levels.fetch_or(bit, Relaxed);
+        }
+    }
+
+    /// Whether some cell of a chunk may have this level.
+    fn may_have(&self, chunk: usize, level: u16) -> bool {
+        let place = usize::from(level).min(LEVELS - 1);
+        self.levels[chunk][place / 64].load(Relaxed) >> (place % 64) & 1 == 1
+    }
+
+    /// Whether some cell may have this level or a higher one.
+    fn goes_on(&self, level: u16) -> bool {
+        if usize::from(level) >= LEVELS {
+            return self
+                .cells
+                .iter()
+                .map(|cell| cell.load(Relaxed))
+                .any(|cell| cell != HOLE && cell >= DECIDED + level);
+        }
+        let (word, bit) = (usize::from(level) / 64, usize::from(level) % 64);
+        self.levels.iter().any(|levels| {
+            levels[word].load(Relaxed) >> bit != 0 || levels[word + 1..].iter().any(|word| word.load(Relaxed) != 0)
+        })
+    }
+
+    /// The values as they are stored.
+    pub(crate) fn packed(&self, numbers: Range<u64>) -> Vec<u16> {
+        let cells = &self.cells[numbers.start as usize..numbers.end as usize];
+        let packed = |cell: &AtomicU16| match cell.load(Relaxed) {
+            HOLE => HOLE,
+            open if open < DECIDED => Value::Draw.pack(),
+            decided => value_at(decided - DECIDED).pack(),
+        };
+        cells.iter().map(packed).collect()
+    }
+}
+
+fn value_at(level: u16) -> Value {
+    if level % 2 == 1 { Value::Win(level) } else { Value::Loss(level) }
+}
+
+/// The level of a win or a loss.
+fn level_of(value: Value) -> u16 {
+    let level = value.turns().expect("draws have no level");
+    assert_eq!(value_at(level), value, "wins take an odd number of turns");
+    level
+}
+
+impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> Task<'_, G, O, P> {
+    pub(super) fn solve_by_predecessors(&self) -> Option<Cells> {
+        let cells = Cells::new(self.total());
+        let chunks = cells.levels.len();
+        let forward = |chunk: usize| {
+            let mut spare = Spare::new();
+            let first = chunk as u64 * CHUNK;
+            for number in first..(first + CHUNK).min(cells.cells.len() as u64) {
+                self.look_forward(&cells, number, &mut spare);
+            }
+        };
+        // The way forward takes about half of the time.
+        self.in_chunks(chunks, 0.0..0.5, |_| true, || (), |(), chunk| forward(chunk))?;
+        let mut level = 0;
+        while cells.goes_on(level) {
+            let part = 1.0 - 0.5 / (1.0 + f64::from(level) / 20.0);
+            let has_level = |chunk: usize| cells.may_have(chunk, level);
+            let batch = || Vec::with_capacity(2 * BATCH);
+            self.in_chunks(chunks, part..part, has_level, batch, |batch, chunk| {
+                self.look_back(&cells, chunk, level, batch);
+            })?;
+            level += 1;
+        }
+        Some(cells)
+    }
+
+    /// Works on every chunk that is asked for, in several threads with a state each; `None` if it was stopped.
+    fn in_chunks<S>(
+        &self,
+        chunks: usize,
+        part: Range<f64>,
+        wanted: impl Fn(usize) -> bool + Sync,
+        state: impl Fn() -> S + Sync,
+        work: impl Fn(&mut S, usize) + Sync,
+    ) -> Option<()> {
+        let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let run = || {
+            let mut state = state();
+            loop {
+                let chunk = next.fetch_add(1, Relaxed);
+                if chunk >= chunks || stopped.load(Relaxed) {
+                    return;
+                }
+                if wanted(chunk) {
+                    work(&mut state, chunk);
+                }
+                if chunk.is_multiple_of(256) {
+                    let done = part.start + (part.end - part.start) * chunk as f64 / chunks as f64;
+                    stopped.fetch_or(!(self.progress)(done), Relaxed);
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads {
+                scope.spawn(run);
+            }
+            run();
+        });
+        (!stopped.into_inner()).then_some(())
+    }
+
+    /// The best value of the turns from here that leave the group, and how many stay inside.
+    fn outward(&self, at: &G::Position, spare: &mut Spare<G::Step>) -> (Option<Value>, u32) {
+        let mover = self.game.status(at).seat().expect("numbered positions are at the start of a turn");
+        let mut best: Option<Value> = None;
+        let inside = self.game.turns_out(at, self.tiers, spare, &mut |end| {
+            let known = |tier, number| Some((self.outside)(tier, number));
+            best = best.max(turn_value(self.game, mover, end, known));
+        });
+        (best, inside)
+    }
+
+    fn look_forward(&self, cells: &Cells, number: u64, spare: &mut Spare<G::Step>) {
+        let (tier, in_tier) = self.locate(number);
+        let Some(at) = self.game.position(tier, in_tier) else { return };
+        let (mut best, inside) = self.outward(&at, spare);
+        if best.is_none() && inside == 0 {
+            best = stuck_value(self.game, &at, &mut Vec::new());
+        }
+        match best {
+            Some(win @ Value::Win(_)) => cells.decide(number, level_of(win)),
+            Some(loss @ Value::Loss(_)) if inside == 0 => cells.decide(number, level_of(loss)),
+            _ => {
+                assert!(inside < AT_LEAST_A_DRAW.into(), "a position has too many turns to be counted");
+                let open = if best == Some(Value::Draw) { AT_LEAST_A_DRAW } else { inside as u16 };
+                cells.cells[number as usize].store(open, Relaxed);
+            }
+        }
+    }
+
+    /// Spreads the values of this level in a chunk to their parents.
+    fn look_back(&self, cells: &Cells, chunk: usize, level: u16, batch: &mut Vec<Parent>) {
+        let first = chunk as u64 * CHUNK;
+        let end = (first + CHUNK).min(cells.cells.len() as u64);
+        for number in first..end {
+            if cells.cells[number as usize].load(Relaxed) == DECIDED + level {
+                self.parents(number, batch);
+                if batch.len() >= BATCH {
+                    self.update(cells, level, batch);
+                }
+            }
+        }
+        self.update(cells, level, batch);
+    }
+
+    /// Adds the parents of a position.
+    fn parents(&self, number: u64, batch: &mut Vec<Parent>) {
+        let (tier, in_tier) = self.locate(number);
+        let child = self.game.position(tier, in_tier).expect("what has a value has a position");
+        let own = batch.len();
+        self.game.before(&child, &mut |parent| {
+            let (tier, in_tier) = self.game.number(&parent).expect("parents are inside the group");
+            let number = self.begins(tier).expect("parents are inside the group") + in_tier;
+            batch.push(Parent { number: number as u32, turns: self.game.symmetries(&parent) as u16 });
+        });
+        let symmetries = self.game.symmetries(&child) as u16;
+        if symmetries > 1 {
+            // Each parent once, with all its turns: only their sum is a whole number.
+            let mut own = batch.split_off(own);
+            own.sort_unstable_by_key(|parent| parent.number);
+            for same in own.chunk_by(|one, other| one.number == other.number) {
+                let turns = same.iter().map(|parent| parent.turns).sum::<u16>() / symmetries;
+                batch.push(Parent { number: same[0].number, turns });
+            }
+        }
+    }
+
+    /// Tells parents of children with a value of this level, and empties the batch.
+    fn update(&self, cells: &Cells, level: u16, batch: &mut Vec<Parent>) {
+        let cell = |parent: &Parent| &cells.cells[parent.number as usize];
+        // Brings all cells near at once; one after the other they would be waited for one after the other.
+        black_box(batch.iter().fold(0, |all, parent| all | cell(parent).load(Relaxed)));
+        for parent in batch.drain(..) {
+            if level.is_multiple_of(2) {
+                let seen = cell(&parent).load(Relaxed);
+                if seen < DECIDED || seen > DECIDED + level + 1 {
+                    cells.decide(parent.number.into(), level + 1);
+                }
+                continue;
+            }
+            let lower = |seen: u16| (seen < AT_LEAST_A_DRAW).then(|| seen - parent.turns);
+            if cell(&parent).fetch_update(Relaxed, Relaxed, lower) == Ok(parent.turns) {
+                self.decide_loss(cells, parent.number.into(), level + 1);
+            }
+        }
+    }
+
+    /// Every turn inside the group has lost; those that leave it may last longer.
+    fn decide_loss(&self, cells: &Cells, number: u64, level: u16) {
+        let (tier, in_tier) = self.locate(number);
+        let at = self.game.position(tier, in_tier).expect("parents have a position");
+        let (outside, _) = self.outward(&at, &mut Spare::new());
+        cells.decide(number, outside.map_or(level, |outside| level.max(level_of(outside))));
+    }
+}
