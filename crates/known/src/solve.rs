@@ -162,7 +162,7 @@ pub fn solve<G: Tiers>(
                     stored.expect("a group leads to finished tiers")
                 })
             };
-            let task = Task { game, tiers, outside, threads: request.threads, progress: report };
+            let task = Task::new(game, tiers, outside, request.threads, report);
             let solved = task.solve().ok_or(Error::Stopped)?;
             drop(loaded);
             let mut first = 0;

@@ -42,8 +42,8 @@ static CLASSES: [LazyLock<Classes>; 10] = [
 
 /// What is asked of sets and symmetries, worked out once.
 struct Tables {
-    /// Where each symmetry takes the points of each set of the low half, and of the high half.
-    images: Vec<[Vec<u32>; 2]>,
+    /// Where each symmetry takes the points of each set of the low half, then of each set of the high half.
+    images: Vec<[[u32; HALF_SETS]; 2]>,
     /// The number of points in each set of a half.
     count: Vec<u8>,
     /// Each set of a half as a number with a digit 0 or 1 to the base of three for each point.
@@ -73,7 +73,7 @@ impl Tables {
                 let points = (0..HALF).filter(|point| set >> point & 1 == 1);
                 points.fold(0, |to, point| to | 1 << symmetry[(point + shift) as usize])
             };
-            (0..HALF_SETS as u32).map(moved).collect()
+            std::array::from_fn(|set| moved(set as u32))
         };
         let images =
             symmetries.iter().map(|symmetry| [half_images(symmetry, 0), half_images(symmetry, HALF)]).collect();
@@ -126,19 +126,22 @@ impl Tables {
     /// How many points of the low half a set leaves free, and how many of the high half.
     #[inline]
     fn free(&self, taken: u32) -> [usize; 2] {
-        [taken & LOW, taken >> HALF].map(|half| HALF as usize - self.count[half as usize] as usize)
+        let free = |half: u32| HALF as usize - self.count[half as usize] as usize;
+        [free(taken & LOW), free(taken >> HALF)]
     }
 
     /// The place of a set among those of its size in the points that `taken` leaves free.
     #[inline]
     fn rank(&self, set: u32, taken: u32) -> u32 {
-        let [low, high] = [(set & LOW, taken & LOW), (set >> HALF, taken >> HALF)]
-            .map(|(set, taken)| self.place[(self.ternary[taken as usize] + 2 * self.ternary[set as usize]) as usize]);
+        let place = |set: u32, taken: u32| {
+            u32::from(self.place[(self.ternary[taken as usize] + 2 * self.ternary[set as usize]) as usize])
+        };
+        let (low, high) = (place(set & LOW, taken & LOW), place(set >> HALF, taken >> HALF));
         let in_low = self.count[(set & LOW) as usize] as usize;
         let size = in_low + self.count[(set >> HALF) as usize] as usize;
         let [free_low, free_high] = self.free(taken);
         let fewer_in_low = self.fewer_in_low[free_low * MOST + free_high][size][in_low];
-        fewer_in_low + u32::from(high) * self.choose[free_low][in_low] + u32::from(low)
+        fewer_in_low + high * self.choose[free_low][in_low] + low
     }
 
     /// The set of this size with this place in the points that `taken` leaves free.
@@ -287,7 +290,7 @@ impl Tiers for Merelles {
             return None;
         }
         let tier = Men(at.own().len() as u8, at.enemies().len() as u8);
-        [tier.0, tier.1].iter().all(|men| (THREE..=NINE).contains(men)).then_some(tier)
+        ((THREE..=NINE).contains(&tier.0) && (THREE..=NINE).contains(&tier.1)).then_some(tier)
     }
 
     #[inline]
@@ -307,7 +310,7 @@ impl Tiers for Merelles {
         let own = classes.first[class];
         let other = TABLES.unrank(place, tier.1.into(), own);
         let canonical = classes.kept_by[class].is_power_of_two() || classes.lowest_place(class, other) == place;
-        let men = [own, other].map(Points::from_bits);
+        let men = [Points::from_bits(own), Points::from_bits(other)];
         canonical.then_some(Mill { men, in_hand: [0, 0], to_move: Seat::FIRST, taking: false })
     }
 

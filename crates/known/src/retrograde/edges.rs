@@ -103,8 +103,7 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> T
 
     /// One position forward; its turns inside the group become edges.
     fn look_ahead(&self, number: u64, spare: &mut Spare<G::Step>, edges: &mut Vec<Edge>) -> Option<Forward> {
-        let (tier, in_tier) = self.locate(number);
-        let at = self.game.position(tier, in_tier)?;
+        let at = self.position(number)?;
         if let Some(value) = stuck_value(self.game, &at, &mut Vec::new()) {
             return Some(Forward { open_turns: 0, best_outside: Some(value) });
         }
@@ -112,9 +111,9 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> T
         let mut found = Forward { open_turns: 0, best_outside: None };
         for_each_turn(self.game, &at, spare, &mut |end| {
             let inside = match &end {
-                TurnEnd::Next(child) => self.game.number(child).and_then(|(tier, number)| {
+                TurnEnd::Next(child) => self.number(child).map(|number| {
                     let same_side = self.game.status(child).seat() == Some(mover);
-                    Some((self.begins(tier)? + number, same_side))
+                    (number, same_side)
                 }),
                 TurnEnd::Over(_) => None,
             };

@@ -22,11 +22,24 @@ pub(crate) const HOLE: u16 = u16::MAX;
 pub(crate) struct Task<'a, G: Tiers, O, P> {
     pub(crate) game: &'a G,
     pub(crate) tiers: &'a [G::Tier],
+    /// The number in the group with which each tier begins, and last the number of all.
+    begins: Vec<u64>,
     /// The value of a numbered position of an earlier group.
     pub(crate) outside: O,
     pub(crate) threads: usize,
     /// Is told how much of the work is done, from 0 to 1, and returns false to stop it.
     pub(crate) progress: P,
+}
+
+impl<'a, G: Tiers, O, P> Task<'a, G, O, P> {
+    pub(crate) fn new(game: &'a G, tiers: &'a [G::Tier], outside: O, threads: usize, progress: P) -> Self {
+        let mut begins = vec![0];
+        begins.extend(tiers.iter().scan(0, |end, tier| {
+            *end += game.size(*tier);
+            Some(*end)
+        }));
+        Task { game, tiers, begins, outside, threads, progress }
+    }
 }
 
 /// The values of a solved group, packed.
@@ -65,26 +78,21 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> T
 
     /// How many numbers the group has.
     fn total(&self) -> u64 {
-        self.tiers.iter().map(|tier| self.game.size(*tier)).sum()
+        self.begins[self.tiers.len()]
     }
 
-    /// The number in the group with which a tier begins; `None` if it is no tier of the group.
+    /// The number in the group of a position; `None` if it is in no tier of the group.
     #[inline]
-    fn begins(&self, tier: G::Tier) -> Option<u64> {
+    fn number(&self, at: &G::Position) -> Option<u64> {
+        let (tier, number) = self.game.number(at)?;
         let nth = self.tiers.iter().position(|known| *known == tier)?;
-        Some(self.tiers[..nth].iter().map(|tier| self.game.size(*tier)).sum())
+        Some(self.begins[nth] + number)
     }
 
-    /// The tier of a number in the group, and its number in that tier.
+    /// The position with this number in the group.
     #[inline]
-    fn locate(&self, mut number: u64) -> (G::Tier, u64) {
-        for tier in self.tiers {
-            let size = self.game.size(*tier);
-            if number < size {
-                return (*tier, number);
-            }
-            number -= size;
-        }
-        unreachable!("numbers of a group are below its size")
+    fn position(&self, number: u64) -> Option<G::Position> {
+        let nth = self.begins[1..].iter().take_while(|begin| **begin <= number).count();
+        self.game.position(self.tiers[nth], number - self.begins[nth])
     }
 }

@@ -172,8 +172,7 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> T
     }
 
     fn look_forward(&self, cells: &Cells, number: u64, spare: &mut Spare<G::Step>) {
-        let (tier, in_tier) = self.locate(number);
-        let Some(at) = self.game.position(tier, in_tier) else { return };
+        let Some(at) = self.position(number) else { return };
         let (mut best, inside) = self.outward(&at, spare);
         if best.is_none() && inside == 0 {
             best = stuck_value(self.game, &at, &mut Vec::new());
@@ -195,7 +194,7 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> T
         let end = (first + CHUNK).min(cells.cells.len() as u64);
         for number in first..end {
             if cells.cells[number as usize].load(Relaxed) == DECIDED + level {
-                self.parents(number, batch);
+                self.parents(number, level % 2 == 1, batch);
                 if batch.len() >= BATCH {
                     self.update(cells, level, batch);
                 }
@@ -204,22 +203,21 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> T
         self.update(cells, level, batch);
     }
 
-    /// Adds the parents of a position.
-    fn parents(&self, number: u64, batch: &mut Vec<Parent>) {
-        let (tier, in_tier) = self.locate(number);
-        let child = self.game.position(tier, in_tier).expect("what has a value has a position");
-        let own = batch.len();
+    /// Adds the parents of a position; how many turns are meant is of interest only where they are counted.
+    fn parents(&self, number: u64, counted: bool, batch: &mut Vec<Parent>) {
+        let child = self.position(number).expect("what has a value has a position");
+        let first = batch.len();
         self.game.before(&child, &mut |parent| {
-            let (tier, in_tier) = self.game.number(&parent).expect("parents are inside the group");
-            let number = self.begins(tier).expect("parents are inside the group") + in_tier;
-            batch.push(Parent { number: number as u32, turns: self.game.symmetries(&parent) as u16 });
+            let number = self.number(&parent).expect("parents are inside the group") as u32;
+            let turns = if counted { self.game.symmetries(&parent) as u16 } else { 1 };
+            batch.push(Parent { number, turns });
         });
-        let symmetries = self.game.symmetries(&child) as u16;
+        let symmetries = if counted { self.game.symmetries(&child) as u16 } else { 1 };
         if symmetries > 1 {
             // Each parent once, with all its turns: only their sum is a whole number.
-            let mut own = batch.split_off(own);
-            own.sort_unstable_by_key(|parent| parent.number);
-            for same in own.chunk_by(|one, other| one.number == other.number) {
+            let mut parents = batch.split_off(first);
+            parents.sort_unstable_by_key(|parent| parent.number);
+            for same in parents.chunk_by(|one, other| one.number == other.number) {
                 let turns = same.iter().map(|parent| parent.turns).sum::<u16>() / symmetries;
                 batch.push(Parent { number: same[0].number, turns });
             }
@@ -248,8 +246,7 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> T
 
     /// Every turn inside the group has lost; those that leave it may last longer.
     fn decide_loss(&self, cells: &Cells, number: u64, level: u16) {
-        let (tier, in_tier) = self.locate(number);
-        let at = self.game.position(tier, in_tier).expect("parents have a position");
+        let at = self.position(number).expect("parents have a position");
         let (outside, _) = self.outward(&at, &mut Spare::new());
         cells.decide(number, outside.map_or(level, |outside| level.max(level_of(outside))));
     }
