@@ -1,5 +1,6 @@
 // A house for tests: the real program on a free port with an empty data folder, and a real browser.
 
+import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -171,4 +172,17 @@ export async function playLine(page, house, id, steps) {
     else await playStep(page, house, id, wanted);
     if (nth === steps.length - 1) break;
   }
+}
+
+/** Makes a step of a scene by clicks: its sites, then Done or the button that is asked for. */
+export async function make(page, scene, text) {
+  const step = scene.steps.find((legal) => legal.text === text);
+  assert.ok(step, `${text} is legal`);
+  for (const site of step.clicks) await page.locator(`.b-cells [data-site="${site}"]`).click({ force: true });
+  const alike = scene.steps.filter(({ clicks }) => clicks.join() === step.clicks.join());
+  const longer = scene.steps.some(
+    ({ clicks }) => clicks.length > step.clicks.length && step.clicks.every((site, nth) => site === clicks[nth]),
+  );
+  if (step.clicks.length > 0 && longer) await page.locator(".choices button", { hasText: "Done" }).click();
+  if (step.clicks.length === 0 || alike.length > 1) await page.locator(`.choices button[data-step="${text}"]`).click();
 }

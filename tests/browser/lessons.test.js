@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import AxeBuilder from "@axe-core/playwright";
-import { House, launch, newPage, ready, sitAt } from "./house.js";
+import { House, launch, make, newPage, ready, sitAt } from "./house.js";
 
 const house = new House();
 let browser;
@@ -25,19 +25,6 @@ const GAMES =
 const newContext = (more = {}) =>
   browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...more });
 const at = (page, task) => page.waitForFunction((wanted) => document.body.dataset.task === wanted, String(task));
-
-/** Makes a step of a scene by clicks: its sites, then Done or the button that is asked for. */
-async function make(page, scene, text) {
-  const step = scene.steps.find((legal) => legal.text === text);
-  assert.ok(step, `${text} is legal`);
-  for (const site of step.clicks) await page.locator(`.b-cells [data-site="${site}"]`).click({ force: true });
-  const alike = scene.steps.filter(({ clicks }) => clicks.join() === step.clicks.join());
-  const longer = scene.steps.some(
-    ({ clicks }) => clicks.length > step.clicks.length && step.clicks.every((site, nth) => site === clicks[nth]),
-  );
-  if (step.clicks.length > 0 && longer) await page.locator(".choices button", { hasText: "Done" }).click();
-  if (step.clicks.length === 0 || alike.length > 1) await page.locator(`.choices button[data-step="${text}"]`).click();
-}
 
 /** What the server says to a try. */
 const tried = (game, task, body) => house.ask(`/api/games/${game}/lesson/${task}`, { done: [], ...body });

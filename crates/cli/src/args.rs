@@ -58,6 +58,9 @@ pub enum Command {
     Play(Play),
     /// Learn a game in a few minutes, task by task
     Learn(Learn),
+    /// Positions with one way to win: find new ones, or prove the stored ones again
+    #[command(subcommand)]
+    Puzzles(Puzzles),
     /// Suggest a step: which man, where, and why
     Hint(Hint),
     /// Tell what the computer makes of a position
@@ -169,6 +172,32 @@ pub struct Known {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Subcommand)]
+pub enum Puzzles {
+    /// Find puzzles in games of the computer with itself and print them as lines of the game's puzzles.txt
+    Make {
+        /// The game's name, as `parlour list` prints it
+        game: String,
+        /// An option of the game, such as flying=on; may be given several times
+        #[arg(short, long = "option", value_name = "NAME=VALUE")]
+        options: Vec<String>,
+        /// How many
+        #[arg(short = 'n', long, default_value_t = 60)]
+        count: usize,
+        /// Where the randomness begins; the same seed finds the same puzzles
+        #[arg(short, long, default_value_t = 1)]
+        seed: u64,
+        /// Stop after so many seconds with what was found
+        #[arg(long, value_name = "SECONDS")]
+        time: Option<u64>,
+    },
+    /// Prove the stored puzzles of a game, or of all games, again
+    Prove {
+        /// The game's name; all games if left out
+        game: Option<String>,
+    },
 }
 
 #[derive(Args)]

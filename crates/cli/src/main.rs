@@ -18,6 +18,7 @@ mod look;
 mod outside;
 mod play;
 mod protocol;
+mod puzzles;
 mod random;
 mod replay;
 mod rulebook;
@@ -69,6 +70,7 @@ fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Replay(args) => replay::replay(&args, out),
         Command::Play(args) => play::play(&args, out),
         Command::Learn(args) => learn::learn(&args, out),
+        Command::Puzzles(args) => puzzles::puzzles(&args, out),
         Command::Hint(args) => analyse::hint(&args, out),
         Command::Analyse(args) => analyse::analyse(&args, out),
         Command::Solve(args) => known::solve(&args, out),

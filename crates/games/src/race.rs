@@ -43,6 +43,10 @@ pub trait Ground: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     fn rules() -> &'static Rulebook;
     /// How it is taught.
     fn lesson() -> &'static Lesson;
+    /// Its `puzzles.txt`, if it has one.
+    fn puzzles() -> &'static str {
+        ""
+    }
 }
 
 /// The option that both games have.
@@ -317,6 +321,10 @@ impl<G: Ground> Field<G> {
 impl<G: Ground> Show for Race<G> {
     fn lesson(&self) -> Option<&'static Lesson> {
         Some(G::lesson())
+    }
+
+    fn puzzles(&self) -> &'static str {
+        G::puzzles()
     }
 
     fn board(&self) -> Board {

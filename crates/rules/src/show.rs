@@ -41,6 +41,11 @@ pub trait Show: Notation {
         None
     }
 
+    /// Positions with one way to win, a line each as `parlour puzzles make` writes them; none where no win can be proved.
+    fn puzzles(&self) -> &'static str {
+        ""
+    }
+
     /// What decides the game, counted for a seat: "13 left, wins at 2". `None` where there is nothing to count.
     fn tally(&self, _at: &Self::Position, _seat: Seat) -> Option<Standing> {
         None

@@ -5,6 +5,7 @@
 //! | [`alpha_beta`] | the player: iterative deepening, principal variation search, quiescence, pruning and reductions |
 //! | [`technique`] | every technique beyond plain alpha-beta, what it assumes, and a switch to measure it |
 //! | [`transposition`] | the transposition table that threads share |
+//! | [`forced`] | forced wins within a few turns, proved or disproved by looking at everything |
 //! | [`plain`] | the thirty-line minimax that the other search is tested against |
 //! | [`perft`] | counting turns, to compare two programs' rules |
 //! | [`score`] | values, proved wins and winning chances |
@@ -48,6 +49,7 @@
 //! ```
 
 pub mod alpha_beta;
+pub mod forced;
 mod limits;
 pub mod perft;
 pub mod plain;

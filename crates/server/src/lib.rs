@@ -44,6 +44,7 @@ mod openapi;
 mod ops;
 mod packing;
 mod pages;
+mod puzzles;
 mod records;
 mod scheduler;
 mod sealing;
@@ -81,6 +82,7 @@ pub fn router(house: &Arc<House>) -> Router {
     Router::new()
         .merge(games::router())
         .merge(lessons::router())
+        .merge(puzzles::router())
         .merge(analysis::router())
         .merge(known::router())
         .merge(records::router())

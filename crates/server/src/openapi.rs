@@ -1,7 +1,9 @@
 //! `/api/openapi.json`: the API, described for programs, and the types of the pages. Both are made from the types that are sent.
 //! The tests call every address of the description, and hold it against the routes and the answers against their types.
 
-use crate::{actions, analysis, answers, games, house::House, known, lessons, network, records, shelf, tables};
+use crate::{
+    actions, analysis, answers, games, house::House, known, lessons, network, puzzles, records, shelf, tables,
+};
 use axum::routing::get;
 use axum::{Json, Router};
 use serde_json::{Map, Value, json};
@@ -194,6 +196,11 @@ const OPERATIONS: &[Operation] = &[
     ask("/api/games/{game}/lesson", "The tasks of a game's lesson with their positions", sends::<lessons::Lesson>(), &[404]),
     order("/api/games/{game}/lesson/{task}", "What a try at a task comes to: a step, or clicks that are no step",
         (described::<lessons::Try>(), r#"{"done": [], "clicks": [3, 9]}"#), sends::<lessons::Tried>(), &[400, 404, 408, 413, 415, 422, 429, 503]),
+    ask("/api/puzzles", "All puzzles in short, by game", sends::<puzzles::PuzzleList>(), &[]),
+    ask("/api/games/{game}/puzzles/{number}", "A position with one way to win", sends::<puzzles::PuzzleTask>(), &[404]),
+    order("/api/games/{game}/puzzles/{number}", "What the solver's turns come to, with the other's answer",
+        (described::<puzzles::PuzzleTry>(), r#"{"moves": ["5"]}"#), sends::<puzzles::PuzzleTried>(), &[400, 404, 408, 413, 415, 422, 429, 503]),
+    ask("/api/games/{game}/puzzles/{number}/solution", "The solution of a puzzle, step by step", sends::<puzzles::PuzzleSolution>(), &[404]),
     ask("/api/games/{game}/records/{record}", "A printed game", Content::Text, &[404]),
     order("/api/games/{game}/scene", "What a position looks like and which steps are legal",
         (described::<shelf::Setup>(), r#"{"options": {}, "position": null, "moves": "5 6"}"#), sends::<games::Line>(), &[400, 404, 408, 413, 415, 422, 429, 503]).query(&["all"]),

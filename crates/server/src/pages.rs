@@ -25,6 +25,12 @@ pub fn router() -> Router<Arc<House>> {
         .route("/print/{id}", get(async |Path(id): Path<String>| of_game(&id, "print", ", to print")))
         .route("/learn/{id}", get(async |Path(id): Path<String>| of_lesson(&id)))
         .route("/learn/{id}/{task}", get(async |Path((id, _)): Path<(String, String)>| of_lesson(&id)))
+        .route("/puzzles", get(async || page("puzzles", "Puzzles · Parlour", "Positions with one way to win.")))
+        .route("/puzzles/{id}", get(async |Path(id): Path<String>| of_puzzle(&id, "1")))
+        .route(
+            "/puzzles/{id}/{number}",
+            get(async |Path((id, number)): Path<(String, String)>| of_puzzle(&id, &number)),
+        )
         .route("/replay/{id}/{record}", get(replay))
         .route("/play/{id}", get(|house, id| of_table(house, id, "play")))
         .route("/watch/{id}", get(|house, id| of_table(house, id, "watch")))
@@ -79,7 +85,7 @@ fn with_board(kind: &str, game: &dyn AnyGame, at: &AnyPosition) -> String {
     let about = game.about();
     let shape = drawing::shape(game.board());
     let class = match kind {
-        "learn" => format!("lesson lesson-{shape}"),
+        "learn" | "puzzle" => format!("lesson lesson-{shape}"),
         "play" | "watch" => format!("table steady table-{shape}"),
         _ => format!("table study table-{shape}"),
     };
@@ -173,6 +179,15 @@ fn of_lesson(id: &str) -> Response {
     let about = learner.game.about();
     let content = with_board("learn", &*learner.game, &learner.position);
     shell(StatusCode::OK, "learn", &format!("{}, a lesson · Parlour", about.name), about.line, &content)
+}
+
+fn of_puzzle(id: &str, number: &str) -> Response {
+    let Some(entry) = find(id) else { return lost() };
+    let nth = number.parse().ok().and_then(|number: usize| number.checked_sub(1));
+    let Some(puzzle) = nth.and_then(|nth| library::puzzle::puzzles(entry).into_iter().nth(nth)) else { return lost() };
+    let Ok((game, at, _)) = puzzle.set_up(id) else { return lost() };
+    let content = with_board("puzzle", &*game, &at);
+    shell(StatusCode::OK, "puzzle", &format!("{}, a puzzle · Parlour", entry.about.name), entry.about.line, &content)
 }
 
 async fn replay(Path((id, record)): Path<(String, String)>) -> Response {

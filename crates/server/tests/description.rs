@@ -167,6 +167,7 @@ fn call(client: Client, path: &str, method: &str, operation: &Value) -> (Reply, 
         .replace("{game}", "merelles")
         .replace("{clause}", "3.1")
         .replace("{task}", "1")
+        .replace("{number}", "1")
         .replace("{record}", "merelles-1");
     let mut body = operation["requestBody"]["content"]["application/json"]["example"].clone();
     if path.ends_with("/steps") {

@@ -89,6 +89,7 @@ export function masthead() {
     h(
       "nav",
       { class: "bar-nav", "aria-label": "Pages" },
+      h("a", { href: "/puzzles" }, "Puzzles"),
       h("a", { href: "/mine" }, "My games"),
       h("a", { href: "/help" }, "Help"),
       lampButton(),

@@ -53,6 +53,10 @@ impl Show for Avion {
         Some(rules::lesson!("lesson.md"))
     }
 
+    fn puzzles(&self) -> &'static str {
+        include_str!("puzzles.txt")
+    }
+
     fn board(&self) -> Board {
         let mut board = Board::of_squares(|square: Cell| if square.is_dark() { "dark" } else { "light" });
         for seat in Seat::all(2) {

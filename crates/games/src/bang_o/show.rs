@@ -14,6 +14,10 @@ impl Show for BangO {
         Some(lesson!("lesson.md"))
     }
 
+    fn puzzles(&self) -> &'static str {
+        include_str!("puzzles.txt")
+    }
+
     fn board(&self) -> Board {
         let mut board = Board::of_squares(|square: Cell| if square.is_dark() { "dark" } else { "light" });
         board.add_tray("in hand", Seat::FIRST);

@@ -14,6 +14,10 @@ impl Show for Checkers {
         Some(lesson!("lesson.md"))
     }
 
+    fn puzzles(&self) -> &'static str {
+        include_str!("puzzles.txt")
+    }
+
     fn board(&self) -> Board {
         draughts::board()
     }

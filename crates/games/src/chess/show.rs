@@ -79,6 +79,10 @@ impl Show for Chess {
         Some(rules::lesson!("lesson.md"))
     }
 
+    fn puzzles(&self) -> &'static str {
+        include_str!("puzzles.txt")
+    }
+
     fn board(&self) -> Board {
         let mut board = Board::of_squares::<8, 8>(|square| if square.is_dark() { "dark" } else { "light" });
         board.add_tray("taken by", Seat::FIRST);

@@ -46,6 +46,10 @@ impl Ground for DarkSquares {
     fn lesson() -> &'static Lesson {
         lesson!("lesson.md")
     }
+
+    fn puzzles() -> &'static str {
+        include_str!("puzzles.txt")
+    }
 }
 
 #[cfg(test)]

@@ -77,6 +77,10 @@ impl Show for Foregammon {
         Some(lesson!("lesson.md"))
     }
 
+    fn puzzles(&self) -> &'static str {
+        include_str!("puzzles.txt")
+    }
+
     fn board(&self) -> Board {
         let mut board = Board::of_dark_squares(|square: Field| square.to_string());
         (board.width, board.height) = (7.0, 11.0);

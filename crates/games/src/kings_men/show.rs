@@ -47,6 +47,10 @@ impl Show for KingsMen {
         Some(lesson!("lesson.md"))
     }
 
+    fn puzzles(&self) -> &'static str {
+        include_str!("puzzles.txt")
+    }
+
     fn board(&self) -> Board {
         let mut board = Board::edged::<11, 11>();
         for square in EVERY {

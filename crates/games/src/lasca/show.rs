@@ -20,6 +20,10 @@ impl Show for Lasca {
         Some(lesson!("lesson.md"))
     }
 
+    fn puzzles(&self) -> &'static str {
+        include_str!("puzzles.txt")
+    }
+
     fn board(&self) -> Board {
         NET.board()
     }

@@ -30,6 +30,10 @@ impl Show for Merelles {
         Some(lesson!("lesson.md"))
     }
 
+    fn puzzles(&self) -> &'static str {
+        include_str!("puzzles.txt")
+    }
+
     fn board(&self) -> Board {
         let mut board = Board { width: 7.0, height: 7.0, ..Board::default() };
         let places = (0u8..).zip(COLUMNS).flat_map(|(line, columns)| columns.iter().map(move |column| (*column, line)));

@@ -31,6 +31,10 @@ impl Show for Polychek {
         Some(lesson!("lesson.md"))
     }
 
+    fn puzzles(&self) -> &'static str {
+        include_str!("puzzles.txt")
+    }
+
     fn board(&self) -> Board {
         draughts::board()
     }

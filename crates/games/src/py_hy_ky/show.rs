@@ -14,6 +14,10 @@ impl Show for PyHyKy {
         Some(lesson!("lesson.md"))
     }
 
+    fn puzzles(&self) -> &'static str {
+        include_str!("puzzles.txt")
+    }
+
     fn board(&self) -> Board {
         let centre = Cell::at(2, 2);
         let ground = |square: Cell| match square {

@@ -26,6 +26,10 @@ impl Show for Rondamee {
         Some(lesson!("lesson.md"))
     }
 
+    fn puzzles(&self) -> &'static str {
+        include_str!("puzzles.txt")
+    }
+
     fn board(&self) -> Board {
         let mut board = Board::edged::<15, 15>();
         let start = self.start();

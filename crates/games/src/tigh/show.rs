@@ -18,6 +18,10 @@ impl Show for Tigh {
         Some(lesson!("lesson.md"))
     }
 
+    fn puzzles(&self) -> &'static str {
+        include_str!("puzzles.txt")
+    }
+
     fn board(&self) -> Board {
         let ground = |square: Cell| match square {
             CENTRE => "star",

@@ -42,6 +42,10 @@ impl Show for TwentySeven {
         Some(lesson!("lesson.md"))
     }
 
+    fn puzzles(&self) -> &'static str {
+        include_str!("puzzles.txt")
+    }
+
     fn board(&self) -> Board {
         let mut board = Board { width: 10.0, height: 4.0, ..Board::default() };
         for seat in Seat::all(2) {

@@ -42,6 +42,17 @@ pub struct Played {
     pub quiet: bool,
 }
 
+/// A turn, and whether it wins by force.
+#[derive(Clone)]
+pub struct TurnWins {
+    /// Its steps in canonical text.
+    pub steps: Vec<String>,
+    /// Where it leads.
+    pub end: AnyPosition,
+    /// On which turn, this one counted, the seat asked about wins at the latest.
+    pub wins_in: Option<u16>,
+}
+
 /// A game with its options chosen. Everything that needs the game's own types happens behind this; each part is a trait
 /// of its own, named after what it is asked for.
 pub trait AnyGame: AnyInfo + AnyRules + AnyShow + AnySearch + AnyInspect + Send + Sync {}
@@ -104,6 +115,8 @@ pub trait AnyShow {
     fn effects(&self, at: &AnyPosition, step: &str) -> Vec<Beat>;
     /// How the game is taught.
     fn lesson(&self) -> Option<&'static ::rules::Lesson>;
+    /// The game's `puzzles.txt`.
+    fn puzzles(&self) -> &'static str;
     /// What decides the game, counted for a seat.
     fn tally(&self, at: &AnyPosition, seat: Seat) -> Option<Standing>;
     /// Men that are drawn joined, such as a closed row.
@@ -126,6 +139,9 @@ pub trait AnySearch {
         question: Question<'_>,
         report: &mut dyn FnMut(&[Idea]),
     ) -> Vec<Idea>;
+    /// Every turn from the start of one, with on which turn, this one counted, the seat wins at the latest against any play, if
+    /// that is at most so many; `None` if that cannot be told by looking at so many positions.
+    fn forced_wins(&self, at: &AnyPosition, seat: Seat, turns: u16, nodes: u64) -> Option<Vec<TurnWins>>;
     /// What tablebases say of a position; `None` if they do not reach it.
     fn known(&self, at: &AnyPosition) -> Result<Option<Known>, ::known::Error>;
 }

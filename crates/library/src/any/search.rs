@@ -1,11 +1,12 @@
 //! Thinking.
 
-use super::{AnyPosition, AnySearch, Erased};
+use super::{AnyPosition, AnySearch, Erased, TurnWins};
 use crate::computer::{Idea, Question};
 use crate::tablebases::{Known, Lookup, score};
 use ::known::{Error, Value};
-use ::rules::{Complete, Status};
+use ::rules::{Complete, Seat, Status};
 use ::search::alpha_beta::{Searcher, Variation};
+use ::search::forced::{ForcedWin, TurnOutcome};
 use ::search::score::chance;
 use ::search::transposition::TranspositionTable;
 use ::search::{Limits, Probe};
@@ -152,6 +153,15 @@ impl<G: Complete> AnySearch for Erased<G> {
             }
             ideas
         })
+    }
+
+    fn forced_wins(&self, at: &AnyPosition, seat: Seat, turns: u16, nodes: u64) -> Option<Vec<TurnWins>> {
+        let outcomes = ForcedWin::new(&self.game, seat, nodes).outcomes(Self::open(at), turns)?;
+        let wins = outcomes.into_iter().map(|TurnOutcome { steps, end, wins_in }| {
+            let steps = steps.iter().map(ToString::to_string).collect();
+            TurnWins { steps, end: Self::wrap(end), wins_in }
+        });
+        Some(wins.collect())
     }
 
     fn known(&self, at: &AnyPosition) -> Result<Option<Known>, Error> {

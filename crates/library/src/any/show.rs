@@ -44,6 +44,10 @@ impl<G: Complete> AnyShow for Erased<G> {
         self.game.lesson()
     }
 
+    fn puzzles(&self) -> &'static str {
+        self.game.puzzles()
+    }
+
     fn tally(&self, at: &AnyPosition, seat: Seat) -> Option<Standing> {
         self.game.tally(Self::open(at), seat)
     }

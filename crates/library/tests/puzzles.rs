@@ -1,0 +1,75 @@
+//! Stored puzzles are what they say: a sample is proved anew here, all of them by `parlour puzzles prove`.
+
+extern crate parlour_library as library;
+
+use library::puzzle::{Progress, Puzzle, puzzles};
+use library::{LIBRARY, find};
+use libtest_mimic::{Arguments, Trial};
+use rules::Random;
+use std::collections::HashSet;
+
+/// How many puzzles of each game are proved.
+const SAMPLE: usize = 2;
+/// How many every game with puzzles has.
+const FEWEST: usize = 60;
+
+fn main() {
+    let with_puzzles = LIBRARY.iter().filter(|entry| !puzzles(entry).is_empty());
+    let mut trials: Vec<Trial> = with_puzzles
+        .map(|entry| {
+            Trial::test(format!("{}::puzzles", entry.about.id), move || hold(entry.about.id).map_err(Into::into))
+        })
+        .collect();
+    trials.push(Trial::test("a_try_is_answered", || a_try_is_answered().map_err(Into::into)));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+fn hold(id: &str) -> Result<(), String> {
+    let entry = find(id).expect("a game");
+    let lines = entry.by_default().puzzles().lines().count();
+    let puzzles = puzzles(entry);
+    if puzzles.len() != lines || lines < FEWEST {
+        return Err(format!("{} of {lines} lines are read, and {FEWEST} are wanted", puzzles.len()));
+    }
+    let places: HashSet<(&str, &str)> = puzzles.iter().map(|one| (&*one.options, &*one.position)).collect();
+    if places.len() != lines {
+        return Err("two puzzles have one position".to_string());
+    }
+    for puzzle in &puzzles {
+        let fields = (puzzle.turns % 2 == 1, (1..=3).contains(&puzzle.stars), puzzle.words.ends_with('.'));
+        if fields != (true, true, true) || Puzzle::read(&puzzle.write()).as_ref() != Ok(puzzle) {
+            return Err(format!("{}: {fields:?}", puzzle.write()));
+        }
+        puzzle.set_up(id)?;
+    }
+    let mut random = Random::new(lines as u64);
+    for _ in 0..SAMPLE {
+        let puzzle = &puzzles[random.below(lines)];
+        puzzle.prove(id).map_err(|why| format!("{}: {why}", puzzle.write()))?;
+    }
+    Ok(())
+}
+
+/// The solution is followed to the win; another first turn is answered by a refutation.
+fn a_try_is_answered() -> Result<(), String> {
+    let all = puzzles(find("lasca").expect("a game"));
+    let puzzle = all.iter().find(|puzzle| puzzle.turns == 3).ok_or("there is one of three turns")?;
+    let (game, at, _) = puzzle.set_up("lasca")?;
+    let progress = |steps: &[String]| puzzle.progress("lasca", steps);
+    let first = &puzzle.solution[0];
+    let Progress::Right(reply) = progress(first)? else { return Err("the first turn is right".to_string()) };
+    assert!(matches!(progress(&[first.clone(), reply].concat())?, Progress::Unfinished));
+    assert!(matches!(progress(&puzzle.solution.concat())?, Progress::Solved));
+    let others = game.survey(&at).steps.into_iter().filter(|step| *step != first[0]);
+    let mut refuted = 0;
+    for other in others {
+        match progress(&[other.clone()])? {
+            Progress::Wrong(_) => refuted += 1,
+            Progress::Unfinished => {}
+            Progress::Right(_) | Progress::Solved => return Err(format!("{other} is not the only way")),
+        }
+    }
+    assert!(refuted > 0, "a wrong turn is refuted");
+    assert!(progress(&["1-25".to_string()]).is_err(), "an illegal step is refused");
+    Ok(())
+}

@@ -1,0 +1,214 @@
+//! `/api/puzzles` and `/api/games/{id}/puzzles`: positions with one way to win, and what turns in them come to. Nothing is kept.
+
+use crate::answers::{Answer, Failure};
+use crate::body::Input;
+use crate::budget::Heavy;
+use crate::house::House;
+use crate::packing::CachedJson;
+use axum::extract::Path;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use axum::routing::get;
+use axum::{Json, Router};
+use library::puzzle::{Progress, puzzles};
+use library::{AnyGame, AnyPosition, LIBRARY, Match, Puzzle, lookup};
+use serde::{Deserialize, Serialize};
+use std::sync::{Arc, LazyLock};
+use table::wire;
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// The routes.
+pub fn router() -> Router<Arc<House>> {
+    Router::new()
+        .route("/api/puzzles", get(list))
+        .route("/api/games/{id}/puzzles/{number}", get(one).post(attempt))
+        .route("/api/games/{id}/puzzles/{number}/solution", get(solution))
+}
+
+/// All puzzles of the house.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct PuzzleList {
+    games: Vec<GamePuzzles>,
+}
+
+/// The puzzles of one game; games without any are not listed.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct GamePuzzles {
+    game: String,
+    name: String,
+    puzzles: Vec<PuzzleEntry>,
+}
+
+/// A puzzle in short.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct PuzzleEntry {
+    /// What progress is kept by: numbers may change, positions do not.
+    key: String,
+    /// How many turns the solver has.
+    turns: u16,
+    stars: u8,
+}
+
+impl PuzzleEntry {
+    fn of(puzzle: &Puzzle) -> PuzzleEntry {
+        let key = format!("{} {}", puzzle.options, puzzle.position).trim().to_string();
+        PuzzleEntry { key, turns: puzzle.own_turns(), stars: puzzle.stars }
+    }
+}
+
+async fn list(headers: HeaderMap) -> Response {
+    static LIST: LazyLock<CachedJson> = LazyLock::new(|| {
+        let of_game = |entry: &library::Entry| GamePuzzles {
+            game: entry.about.id.to_string(),
+            name: entry.about.name.to_string(),
+            puzzles: puzzles(entry).iter().map(PuzzleEntry::of).collect(),
+        };
+        let games = LIBRARY.iter().map(of_game).filter(|game| !game.puzzles.is_empty()).collect();
+        CachedJson::new(&PuzzleList { games })
+    });
+    LIST.answer(&headers)
+}
+
+/// A puzzle to be solved.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct PuzzleTask {
+    number: usize,
+    /// How many this game has.
+    of: usize,
+    #[serde(flatten)]
+    #[ts(flatten)]
+    entry: PuzzleEntry,
+    /// Who is to win.
+    seat: u8,
+    options: wire::Options,
+    scene: wire::Scene,
+}
+
+/// The nth puzzle of a game, counted from 1, and how many there are.
+fn puzzle(id: &str, number: usize) -> Result<(Puzzle, usize), Failure> {
+    let all = puzzles(lookup(id)?);
+    let of = all.len();
+    let chosen = number.checked_sub(1).and_then(|nth| all.into_iter().nth(nth));
+    chosen
+        .map(|puzzle| (puzzle, of))
+        .ok_or_else(|| Failure::not_found(format!("This game has {of} puzzles, counted from 1.")))
+}
+
+async fn one(Path((id, number)): Path<(String, usize)>) -> Answer<Json<PuzzleTask>> {
+    let (puzzle, of) = puzzle(&id, number)?;
+    let (game, at, seat) = puzzle.set_up(&id).map_err(Failure::not_found)?;
+    let options = wire::options(&*game);
+    let scene = wire::Scene::of(&Match::from(game, at));
+    Ok(Json(PuzzleTask { number, of, entry: PuzzleEntry::of(&puzzle), seat: seat.number(), options, scene }))
+}
+
+/// The steps of both sides so far, the last of them by the solver.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct PuzzleTry {
+    moves: Vec<String>,
+}
+
+/// What the solver's turns come to.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, TS, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum PuzzleAnswer {
+    /// The turn is not complete.
+    Unfinished,
+    /// It still wins in time, and the other has answered.
+    Right,
+    /// The game is won.
+    Solved,
+    /// It does not win in time; the answer shows it.
+    Wrong,
+}
+
+/// What came of a try at a puzzle.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct PuzzleTried {
+    answer: PuzzleAnswer,
+    /// The solver's last step.
+    taken: wire::Taken,
+    /// What it led to.
+    scene: wire::Scene,
+    /// The other's answer.
+    reply: Vec<PuzzleStep>,
+    /// How it ended, where it has.
+    words: String,
+}
+
+/// A step and what it leads to.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct PuzzleStep {
+    taken: wire::Taken,
+    scene: wire::Scene,
+}
+
+/// A longer line than any puzzle has, with room for turns of many steps.
+const MOST_STEPS: usize = 100;
+
+async fn attempt(
+    heavy: Heavy,
+    Path((id, number)): Path<(String, usize)>,
+    Input(asked): Input<PuzzleTry>,
+) -> Answer<Json<PuzzleTried>> {
+    heavy.run(move |_| tried(&id, number, &asked.moves)).await
+}
+
+fn tried(id: &str, number: usize, moves: &[String]) -> Answer<Json<PuzzleTried>> {
+    let (puzzle, _) = puzzle(id, number)?;
+    if moves.is_empty() || moves.len() > MOST_STEPS {
+        return Err(Failure::unclear(format!("Expected 1 to {MOST_STEPS} steps.")));
+    }
+    let progress = puzzle.progress(id, moves).map_err(Failure::unclear)?;
+    let (game, start, _) = puzzle.set_up(id).map_err(Failure::not_found)?;
+    let (mut played, mut last) = (start, None);
+    for step in moves {
+        let (shown, next) = play(&game, &played, step)?;
+        (played, last) = (next, Some(shown));
+    }
+    let PuzzleStep { taken, scene } = last.ok_or_else(|| Failure::unclear("Expected a step."))?;
+    let (answer, reply) = match progress {
+        Progress::Unfinished => (PuzzleAnswer::Unfinished, Vec::new()),
+        Progress::Solved => (PuzzleAnswer::Solved, Vec::new()),
+        Progress::Right(reply) => (PuzzleAnswer::Right, reply),
+        Progress::Wrong(reply) => (PuzzleAnswer::Wrong, reply),
+    };
+    let words = if answer == PuzzleAnswer::Solved { puzzle.words } else { String::new() };
+    let reply = line(&game, played, &reply)?;
+    Ok(Json(PuzzleTried { answer, taken, scene, reply, words }))
+}
+
+/// A step as it is seen, and where it leads.
+fn play(game: &Arc<dyn AnyGame>, at: &AnyPosition, step: &str) -> Result<(PuzzleStep, AnyPosition), Failure> {
+    let mover = game.status(at).seat().ok_or_else(|| Failure::unclear("The game is over before the last step."))?;
+    let next = game.take(at, step).map_err(|refusal| Failure::unclear(refusal.to_string()))?.position;
+    let taken = wire::Taken::of(&**game, at, step, mover);
+    let scene = wire::Scene::of(&Match::from(game.clone(), next.clone()));
+    Ok((PuzzleStep { taken, scene }, next))
+}
+
+fn line(game: &Arc<dyn AnyGame>, mut at: AnyPosition, steps: &[String]) -> Result<Vec<PuzzleStep>, Failure> {
+    let mut seen = Vec::new();
+    for step in steps {
+        let (shown, next) = play(game, &at, step)?;
+        seen.push(shown);
+        at = next;
+    }
+    Ok(seen)
+}
+
+/// The solution, step by step.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct PuzzleSolution {
+    steps: Vec<PuzzleStep>,
+    /// How it ends.
+    words: String,
+}
+
+async fn solution(Path((id, number)): Path<(String, usize)>) -> Answer<Json<PuzzleSolution>> {
+    let (puzzle, _) = puzzle(&id, number)?;
+    let (game, at, _) = puzzle.set_up(&id).map_err(Failure::not_found)?;
+    let steps = line(&game, at, &puzzle.solution.concat())?;
+    Ok(Json(PuzzleSolution { steps, words: puzzle.words }))
+}

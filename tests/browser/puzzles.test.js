@@ -1,0 +1,109 @@
+// Puzzles in a real browser: solved, failed and taken back, revealed, by mouse and by keyboard; progress is kept by position.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import AxeBuilder from "@axe-core/playwright";
+import { House, launch, make, newPage, ready } from "./house.js";
+
+const house = new House();
+let browser;
+let games = [];
+before(async () => {
+  browser = await launch();
+  await house.open();
+  games = (await house.ask("/api/puzzles")).games;
+});
+after(async () => {
+  await browser?.close();
+  await house.close();
+});
+
+const newContext = (more = {}) =>
+  browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...more });
+const state = (page, wanted) => page.waitForFunction((one) => document.body.dataset.puzzle === one, wanted);
+
+/** Plays what the solution says, the solver's steps only. */
+async function solve(page, game, number) {
+  const puzzle = await house.ask(`/api/games/${game}/puzzles/${number}`);
+  const moves = [];
+  let { scene } = puzzle;
+  for (;;) {
+    const { steps } = await house.ask(`/api/games/${game}/puzzles/${number}/solution`);
+    const text = steps[moves.length]?.taken.step;
+    const tried = await house.ask(`/api/games/${game}/puzzles/${number}`, { moves: [...moves, text] });
+    await make(page, scene, text);
+    if (tried.answer === "solved") return puzzle;
+    moves.push(text, ...tried.reply.map(({ taken }) => taken.step));
+    scene = tried.reply.at(-1)?.scene ?? tried.scene;
+    await page.waitForFunction((position) => document.body.dataset.position === position, scene.position);
+  }
+}
+
+/** A step that does not win. */
+async function mistake(game, number) {
+  const { scene } = await house.ask(`/api/games/${game}/puzzles/${number}`);
+  for (const { text } of scene.steps) {
+    const { answer } = await house.ask(`/api/games/${game}/puzzles/${number}`, { moves: [text] });
+    if (answer === "wrong") return { scene, text };
+  }
+  assert.fail("every step wins or goes on");
+}
+
+test("every game with puzzles has at least sixty", () => {
+  assert.ok(games.length >= 10, `${games.length} games`);
+  for (const { game, puzzles } of games) assert.ok(puzzles.length >= 60, `${game}: ${puzzles.length}`);
+});
+
+test("a puzzle is failed, taken back, solved, and remembered by its position", async () => {
+  const page = await newPage(await newContext());
+  await page.goto(`${house.address}/puzzles/lasca/1`);
+  await ready(page);
+  const { scene, text } = await mistake("lasca", 1);
+  await make(page, scene, text);
+  await state(page, "wrong");
+  await page.click('[data-act="take-it-back"]');
+  await state(page, "open");
+  const { key } = await solve(page, "lasca", 1);
+  await state(page, "solved");
+  assert.match(await page.textContent(".good"), /Solved\./);
+  const { lasca } = await page.evaluate(() =>
+    JSON.parse(Object.entries(localStorage).find(([name]) => name.endsWith("puzzles"))[1]),
+  );
+  assert.deepEqual(lasca.solved, [key]);
+  await page.goto(`${house.address}/puzzles`);
+  await ready(page);
+  await page.waitForSelector('[data-game="lasca"] .bead-solved');
+  await page.waitForSelector(".puzzle-crown");
+});
+
+test("by keyboard alone a puzzle is hinted at, revealed and left for the next one", async () => {
+  const page = await newPage(await newContext());
+  await page.goto(`${house.address}/puzzles/checkers/2`);
+  await ready(page);
+  await page.keyboard.press("h");
+  await page.waitForSelector(".hint3");
+  await page.keyboard.press("r");
+  await state(page, "shown");
+  await page.waitForSelector(".solution .now");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelector(".solution li:nth-child(2)")?.classList.contains("now"));
+  await page.keyboard.press("n");
+  await page.waitForURL(/\/puzzles\/checkers\/3$/);
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`puzzles have no serious finding of axe, ${colorScheme}`, async () => {
+    const page = await newPage(await newContext({ colorScheme }));
+    for (const path of ["/puzzles", "/puzzles/lasca/1"]) {
+      await page.goto(house.address + path);
+      await ready(page);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+      assert.deepEqual(
+        serious.map(({ id, nodes }) => [id, nodes[0]?.html]),
+        [],
+        path,
+      );
+    }
+  });
+}
