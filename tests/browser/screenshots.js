@@ -44,6 +44,54 @@ const SHOWN = [
   ["phone", PHONE, () => opening("foregammon", 7)],
 ];
 
+/** The lesson that is shown as a moving picture: how many tasks of it, and how large. */
+const FILM = { game: "lasca", tasks: 3, screen: { viewport: { width: 960, height: 620 } } };
+/** How long a picture stands, in milliseconds. */
+const STANDS = { task: 2200, touch: 700, right: 1800 };
+
+/** A lesson played by clicks as an animated PNG. */
+async function film(house, browser) {
+  const { game, tasks, screen } = FILM;
+  const lesson = await house.ask(`/api/games/${game}/lesson`);
+  const page = await newPage(await browser.newContext({ ...screen, colorScheme: "light", reducedMotion: "reduce" }));
+  const frames = [];
+  const take = async (stands) => {
+    const image = UPNG.decode(await page.screenshot());
+    frames.push({ pixels: UPNG.toRGBA8(image)[0], stands, width: image.width, height: image.height });
+  };
+  await page.goto(`${house.address}/learn/${game}`);
+  await ready(page);
+  for (const [nth, task] of lesson.tasks.slice(0, tasks).entries()) {
+    await page.waitForFunction((wanted) => document.body.dataset.task === wanted, String(nth + 1));
+    await take(STANDS.task);
+    let { scene } = task;
+    const done = [];
+    for (const text of task.solution) {
+      const { clicks } = scene.steps.find((step) => step.text === text);
+      for (const site of clicks) {
+        await page.locator(`.b-cells [data-site="${site}"]`).click({ force: true });
+        await take(STANDS.touch);
+      }
+      const tried = await house.ask(`/api/games/${game}/lesson/${nth + 1}`, { done, step: text });
+      done.push(text);
+      scene = tried.scene;
+    }
+    await page.waitForFunction((wanted) => document.body.dataset.right === wanted, String(nth + 1));
+    await take(STANDS.right);
+    await page.click('[data-act="next"]');
+  }
+  const [{ width, height }] = frames;
+  const file = UPNG.encode(
+    frames.map(({ pixels }) => pixels),
+    width,
+    height,
+    64,
+    frames.map(({ stands }) => stands),
+  );
+  writeFileSync(`${PICTURES}lesson.png`, Buffer.from(file));
+  await page.context().close();
+}
+
 mkdirSync(PICTURES, { recursive: true });
 const house = await new House().open();
 const browser = await launch();
@@ -67,6 +115,7 @@ try {
     if (page.troubles.length > 0) throw new Error(page.troubles.join("\n"));
     await context.close();
   }
+  await film(house, browser);
 } finally {
   await browser.close();
   await house.close();
