@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Nineteen old board games, exactly by their rules.
+/// Old board games, exactly by their rules.
 #[derive(Parser)]
 #[command(name = "parlour", version, about, after_help = AFTER_HELP)]
 pub struct Parlour {

@@ -1,4 +1,4 @@
-//! `parlour`: nineteen old board games at the command line.
+//! `parlour`: old board games at the command line.
 //!
 //! This crate reads what was typed and prints what is answered; all it knows of games it asks of
 //! `library`.
