@@ -21,6 +21,7 @@ mod protocol;
 mod random;
 mod replay;
 mod rulebook;
+mod sample;
 mod serve;
 mod setup;
 mod tune;
@@ -78,6 +79,7 @@ fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Uci => protocol::uci(),
         Command::Ugi(args) => protocol::ugi(&args),
         Command::Bench(args) => bench::bench(&args, out),
+        Command::Sample(args) => sample::sample(&args, out),
         Command::Serve(args) => serve::serve(&args, out),
         Command::Backup(args) => serve::backup(&args, out),
         Command::MoveHouse(args) => serve::move_house(&args, out),
