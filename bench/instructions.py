@@ -5,6 +5,7 @@ A machine that others use, too, measures time badly; instructions it counts the 
 
     bench/instructions.py target/release/parlour            compares with bench/instructions.txt
     bench/instructions.py target/release/parlour --bless    writes it anew
+    bench/instructions.py target/release/parlour --bless GAME...     only the lines of these games
 """
 
 import json
@@ -36,17 +37,21 @@ def count(parlour, game, kind):
 
 def main():
     parlour, bless = sys.argv[1], "--bless" in sys.argv
+    wanted = [argument for argument in sys.argv[2:] if not argument.startswith("--")]
     listed = subprocess.run([parlour, "list", "--json"], capture_output=True, text=True, check=True).stdout
-    work = [(game["id"], kind) for game in json.loads(listed)["games"] for kind in KINDS]
+    everything = [(game["id"], kind) for game in json.loads(listed)["games"] for kind in KINDS]
+    work = [(game, kind) for game, kind in everything if not wanted or game in wanted]
     with ThreadPoolExecutor(cpu_count()) as pool:
         counts = dict(zip(work, pool.map(lambda job: count(parlour, *job), work)))
-    if bless:
-        lines = [f"# {compiler()}", "# Instructions of `parlour bench GAME --once KIND`, in millions."]
-        lines += [f"{game} {kind} {number / 1e6:.1f}" for (game, kind), number in counts.items()]
-        STORED.write_text("\n".join(lines) + "\n")
-        return
     lines = STORED.read_text().splitlines()
     stored = {tuple(words[:2]): float(words[2]) for words in map(str.split, lines) if words[0] != "#"}
+    if bless:
+        stored |= {job: round(number / 1e6, 1) for job, number in counts.items()}
+        made_by = lines[0] if wanted else f"# {compiler()}"
+        lines = [made_by, "# Instructions of `parlour bench GAME --once KIND`, in millions."]
+        lines += [f"{' '.join(job)} {stored[job]}" for job in everything if job in stored]
+        STORED.write_text("\n".join(lines) + "\n")
+        return
     wrong = []
     for job, number in counts.items():
         known = stored.get(job)

@@ -7,7 +7,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Nineteen old board games, exactly by their rules.
+/// Old board games, exactly by their rules.
 #[derive(Parser)]
 #[command(name = "parlour", version, about, after_help = AFTER_HELP)]
 pub struct Parlour {
@@ -79,6 +79,9 @@ pub enum Command {
     Ugi(Ugi),
     /// Measure random play, perft and search, on one thread and on all cores
     Bench(Bench),
+    /// Print a game that the computer played against itself, as the tests of the pages want it
+    #[command(hide = true)]
+    Sample(Sample),
     /// Open the house: play in the browser (this is what `parlour` alone does)
     Serve(Serve),
     /// Write a copy of all tables to a new file, while the house is open or not
@@ -121,6 +124,9 @@ pub struct List {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// Print the table of the README
+    #[arg(long, hide = true, conflicts_with = "json")]
+    pub markdown: bool,
 }
 
 #[derive(Args)]
@@ -278,6 +284,18 @@ pub struct RandomPlay {
     /// How many threads play; the games are the same
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = lines)]
     pub threads: usize,
+}
+
+#[derive(Args)]
+pub struct Sample {
+    /// The game's name, as `parlour list` prints it
+    pub game: String,
+    /// An option of the game, such as flying=on; may be given several times
+    #[arg(short, long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    /// At most so many steps; of a longer game its end, from the position there
+    #[arg(long, default_value_t = 60)]
+    pub steps: usize,
 }
 
 #[derive(Args)]

@@ -21,6 +21,16 @@ pub fn list(args: &List, out: &mut impl Write) -> Result<(), Failure> {
         let games: Vec<Value> = LIBRARY.iter().map(game).collect();
         return Ok(writeln!(out, "{}", json!({ "games": games }))?);
     }
+    if args.markdown {
+        writeln!(out, "| game | seats | options (default first) |\n|---|---|---|")?;
+        for about in LIBRARY.iter().map(|entry| entry.about) {
+            let option = |option: &rules::GameOption| format!("`{}={}`", option.name, option.values.join(" \\| "));
+            let options: Vec<String> = about.options.iter().map(option).collect();
+            let options = if options.is_empty() { "-".to_string() } else { options.join(", ") };
+            writeln!(out, "| `{}` {} | {} | {options} |", about.id, about.name, about.count())?;
+        }
+        return Ok(());
+    }
     let widest = LIBRARY.iter().map(|entry| entry.about.id.len()).max().unwrap_or(0);
     for entry in LIBRARY {
         let about = entry.about;

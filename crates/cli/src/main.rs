@@ -1,4 +1,4 @@
-//! `parlour`: nineteen old board games at the command line.
+//! `parlour`: old board games at the command line.
 //!
 //! This crate reads what was typed and prints what is answered; all it knows of games it asks of
 //! `library`.
@@ -22,6 +22,7 @@ mod puzzles;
 mod random;
 mod replay;
 mod rulebook;
+mod sample;
 mod serve;
 mod setup;
 mod tune;
@@ -80,6 +81,7 @@ fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Uci => protocol::uci(),
         Command::Ugi(args) => protocol::ugi(&args),
         Command::Bench(args) => bench::bench(&args, out),
+        Command::Sample(args) => sample::sample(&args, out),
         Command::Serve(args) => serve::serve(&args, out),
         Command::Backup(args) => serve::backup(&args, out),
         Command::MoveHouse(args) => serve::move_house(&args, out),

@@ -8,7 +8,7 @@ use crate::look::{ending, refusal_words, some};
 use crate::replay;
 use crate::rulebook;
 use crate::setup::{self, Failure, quote};
-use library::series::Verdict;
+use library::series::move_on;
 use library::{AnyGame, Computer, Level, Match, Record, Refusal, Series};
 use rules::{Seat, Status};
 use std::io::Write;
@@ -29,17 +29,30 @@ Type a step as the rules write it, or enough of it to be clear. Also:
   resign         give the game to the other side
   quit           leave the table";
 
-/// A table with one game on it, and what has become of the match so far.
-struct Table {
+/// One game, and what has become of the match so far.
+struct Session {
     record: Record,
     series: Series,
     /// Where the game was saved last, and after how many steps.
     saved: Option<(PathBuf, usize)>,
-    names: Vec<String>,
-    /// Who thinks for each seat, where it is not a person.
-    computers: Vec<Option<Computer>>,
+    /// Who has each seat.
+    players: Vec<Player>,
     /// How long the strongest level may think.
     time: Duration,
+}
+
+/// Somebody at the keyboard, or the computer.
+struct Player {
+    /// The seat that he began on, counted from 0.
+    number: usize,
+    name: Option<String>,
+    computer: Option<Computer>,
+}
+
+impl Player {
+    fn called(&self) -> String {
+        self.name.clone().unwrap_or_else(|| format!("player {}", self.number + 1))
+    }
 }
 
 /// What a line that was typed leads to.
@@ -53,7 +66,7 @@ enum After {
 }
 
 pub fn play(args: &Play, out: &mut impl Write) -> Result<(), Failure> {
-    let mut table = Table::set(args)?;
+    let mut table = Session::set(args)?;
     let mut keyboard = Keyboard::open();
     let game = table.game().clone();
     writeln!(out, "{}. Type help for what can be typed, quit to leave.", game.about().name)?;
@@ -89,8 +102,8 @@ fn goals(game: &dyn AnyGame, out: &mut impl Write) -> Result<(), Failure> {
     Ok(writeln!(out)?)
 }
 
-impl Table {
-    fn set(args: &Play) -> Result<Table, Failure> {
+impl Session {
+    fn set(args: &Play) -> Result<Session, Failure> {
         let game = setup::game(&args.setup.game, &args.setup.place.options)?;
         let mut record = if let Some(file) = &args.load {
             load(file, &game)?
@@ -105,7 +118,7 @@ impl Table {
         for (seat, name) in args.names.iter().enumerate() {
             record.names[seat] = Some(name.clone());
         }
-        let series = args.games.map_or_else(|| Series::of(game.about()), Series::new);
+        let series = Series::new(args.games.unwrap_or(game.about().series), seats);
         let saved = args.load.clone().map(|file| (file, record.played.steps_taken().count()));
         let own = Seat::numbered(args.seat).filter(|seat| seat.index() < seats);
         let own = own.ok_or_else(|| Failure::Unclear(format!("--seat {}: expected 1 to {seats}", args.seat)))?;
@@ -113,15 +126,20 @@ impl Table {
         let new_seed = || jiff::Timestamp::now().as_nanosecond() as u64;
         let computer =
             |seat: Seat| level.filter(|_| args.watch || seat != own).map(|level| Computer::new(level, new_seed()));
-        let computers = Seat::all(seats).map(computer).collect();
+        let player = |seat: Seat| Player {
+            number: seat.index(),
+            name: args.names.get(seat.index()).cloned(),
+            computer: computer(seat),
+        };
+        let players = Seat::all(seats).map(player).collect();
         let time = args.time.unwrap_or(Duration::from_secs(2));
-        Ok(Table { record, series, saved, names: args.names.clone(), computers, time })
+        Ok(Session { record, series, saved, players, time })
     }
 
     /// If it is the computer's turn, lets it think and play; tells whether it was.
     fn computer_plays(&mut self, keyboard: &Keyboard, out: &mut impl Write) -> Result<bool, Failure> {
         let Some(seat) = self.record.played.status().seat() else { return Ok(false) };
-        let Some(computer) = self.computers[seat.index()].clone() else { return Ok(false) };
+        let Some(computer) = self.players[seat.index()].computer.clone() else { return Ok(false) };
         out.flush()?;
         let terminal = keyboard.is_terminal();
         let until = Instant::now() + self.time;
@@ -135,7 +153,7 @@ impl Table {
         if patient {
             eprint!("\r\x1b[K");
         }
-        if terminal && self.computers.iter().all(Option::is_some) {
+        if terminal && self.players.iter().all(|player| player.computer.is_some()) {
             // Whoever watches wants to see something.
             std::thread::sleep(Duration::from_millis(600));
         }
@@ -185,8 +203,7 @@ impl Table {
     }
 
     fn series_goes_on(&self) -> bool {
-        let (played, games) = self.series.progress();
-        played + 1 < games
+        self.series.played + 1 < self.series.games
     }
 
     fn obey(&mut self, line: &str, keyboard: &mut Keyboard, out: &mut impl Write) -> Result<After, Failure> {
@@ -300,7 +317,8 @@ impl Table {
         let played = &mut self.record.played;
         let mut was_one = if whole_turn { played.take_back_turn() } else { played.take_back_step() };
         // Against the computer: back to a person's last decision.
-        let thinks = |played: &Match| played.status().seat().is_some_and(|seat| self.computers[seat.index()].is_some());
+        let thinks =
+            |played: &Match| played.status().seat().is_some_and(|seat| self.players[seat.index()].computer.is_some());
         while was_one && thinks(played) {
             was_one = played.take_back_turn();
         }
@@ -344,31 +362,31 @@ impl Table {
         Ok(After::Ask)
     }
 
-    /// Enters the game that is over into the series and sets the next one up, with the seats changed.
+    /// Enters the game that is over into the series and sets the next one up, with everybody moved on by one seat.
     fn next_game(&mut self, out: &mut impl Write) -> Result<After, Failure> {
-        let Status::Over(outcome, _) = self.record.played.status() else { return Ok(After::Ask) };
-        if self.game().about().count() == 2 {
-            self.series.enter(outcome);
-            let [first, second] = self.series.wins();
-            let player =
-                |player: usize| self.names.get(player).cloned().unwrap_or_else(|| format!("player {}", player + 1));
-            let (finished, games) = self.series.progress();
-            writeln!(out, "{finished} of {games} played: {} {first}, {} {second}.", player(0), player(1))?;
-            match self.series.verdict() {
-                Some(Verdict::Player(winner)) => writeln!(out, "The match goes to {}.", player(winner))?,
-                Some(Verdict::Drawn) => writeln!(out, "The match is drawn.")?,
-                None => {}
-            }
-            if self.series.verdict().is_some() {
-                self.series = Series::new(games);
+        let status = self.record.played.status();
+        if !status.is_over() {
+            return Ok(After::Ask);
+        }
+        let series = self.series.clone().including(status);
+        if self.players.len() == 2 {
+            let mut wins: Vec<(&Player, u8)> = self.players.iter().zip(series.wins.iter().copied()).collect();
+            wins.sort_by_key(|(player, _)| player.number);
+            let score: Vec<String> = wins.iter().map(|(player, wins)| format!("{} {wins}", player.called())).collect();
+            writeln!(out, "{} of {} played: {}.", series.played, series.games, score.join(", "))?;
+            match series.leader().map(|seat| self.players[seat.index()].called()) {
+                _ if !series.is_over() => {}
+                Some(winner) => writeln!(out, "The match goes to {winner}.")?,
+                None => writeln!(out, "The match is drawn.")?,
             }
         }
-        let mut record = Record { date: Some(today()), ..Record::of(Match::new(self.game().clone())) };
-        for (player, name) in self.names.iter().enumerate() {
-            let seat = if record.names.len() == 2 { self.series.seat_of(player).index() } else { player };
-            record.names[seat] = Some(name.clone());
-        }
-        self.record = record;
+        self.series = series.next_game();
+        move_on(&mut self.players);
+        self.record = Record {
+            date: Some(today()),
+            names: self.players.iter().map(|player| player.name.clone()).collect(),
+            ..Record::of(Match::new(self.game().clone()))
+        };
         self.saved = None;
         Ok(After::Look)
     }
@@ -394,7 +412,7 @@ impl Table {
     /// Offers to save what would be lost. Where nobody can answer, the game is printed instead.
     fn leave(&mut self, keyboard: &mut Keyboard, out: &mut impl Write) -> Result<(), Failure> {
         let steps = self.record.played.steps_taken().count();
-        let kept = |table: &Table| steps == 0 || table.saved.as_ref().is_some_and(|(_, saved)| *saved == steps);
+        let kept = |table: &Session| steps == 0 || table.saved.as_ref().is_some_and(|(_, saved)| *saved == steps);
         while keyboard.is_terminal() && !kept(self) {
             match keyboard.read("Save the game first? A file name, or Enter to leave without: ", out)? {
                 Input::Line(file) if !file.trim().is_empty() => self.save(file.trim(), out)?,

@@ -44,14 +44,35 @@ fn games() -> Vec<String> {
 }
 
 #[test]
-fn all_nineteen_are_on_the_shelf() {
-    let mut names = games();
+fn every_game_with_a_rulebook_is_on_the_shelf() {
+    let folders = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../games/src")).unwrap();
+    let folders = folders.map(|entry| entry.unwrap().path()).filter(|path| path.join("rules.md").exists());
+    let folders = folders.map(|path| path.file_name().unwrap().to_str().unwrap().replace('_', "-"));
+    let (mut names, mut expected) = (games(), folders.collect::<Vec<_>>());
     names.sort();
-    let expected = "avion bang-o checker-puzzle checkers chess chunga chunga-four foregammon fox-and-geese kings-men lasca \
-                    merelles pick-me-up polychek py-hy-ky rondamee tigh twenty-seven yumph";
-    assert_eq!(names.join(" "), expected);
+    expected.sort();
+    assert_eq!(names, expected);
     let list = out(&parlour(&["list"]));
     assert!(names.iter().all(|name| list.lines().any(|line| line.starts_with(name.as_str()))), "{list}");
+}
+
+#[test]
+fn the_readme_lists_every_game_with_its_options() {
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md")).unwrap();
+    let table = out(&parlour(&["list", "--markdown"]));
+    assert!(readme.contains(&table), "expected this table, which tests/new-game writes:\n{table}");
+}
+
+#[test]
+fn a_sample_is_a_game_that_ends_as_it_says() {
+    let sample = parlour(&["sample", "pick-me-up", "--steps", "3"]);
+    let sample: serde_json::Value = serde_json::from_slice(&sample.stdout).unwrap();
+    let steps: Vec<&str> = sample["steps"].as_array().unwrap().iter().map(|step| step.as_str().unwrap()).collect();
+    assert_eq!(steps.len(), 3, "the end of a longer game");
+    let position = sample["position"].as_str().unwrap();
+    let end = parlour(&["show", "pick-me-up", "--position", position, "--after", &steps.join(" ")]);
+    let winner = format!("(seat {}), clause {}", sample["winner"], sample["clause"].as_str().unwrap());
+    assert!(out(&end).contains(&winner), "{}", out(&end));
 }
 
 #[test]
@@ -236,6 +257,10 @@ fn resigning_and_agreeing_end_a_game_and_a_series_counts() {
     let series = out(&typed(&["play", "py-hy-ky", "--names", "Ada", "Ben"], script));
     assert!(series.contains("1 of 4 played: Ada 0, Ben 1."), "{series}");
     assert!(series.contains("The match goes to Ben."), "{series}");
+    // The computer changes seats, too: in the second game it begins.
+    let against = out(&typed(&["play", "pick-me-up", "--against", "1", "--names", "Ada"], b"resign\nagain\n"));
+    let second = against.split("1 of 1 played: Ada 0, player 2 1.").nth(1).unwrap_or_else(|| panic!("{against}"));
+    assert!(second.contains("A takes"), "{second}");
 }
 
 #[test]

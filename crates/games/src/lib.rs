@@ -26,6 +26,8 @@ mod diagonals;
 mod draughts;
 mod endings;
 mod hops;
+#[cfg(test)]
+mod laws;
 mod one_tier;
 mod passing;
 mod race;
@@ -52,22 +54,37 @@ pub mod tigh;
 pub mod twenty_seven;
 pub mod yumph;
 
-pub use avion::Avion;
-pub use bang_o::BangO;
-pub use checker_puzzle::CheckerPuzzle;
-pub use checkers::Checkers;
-pub use chess::Chess;
-pub use chunga::Chunga;
-pub use chunga_four::ChungaFour;
-pub use foregammon::Foregammon;
-pub use fox_and_geese::FoxAndGeese;
-pub use kings_men::KingsMen;
-pub use lasca::Lasca;
-pub use merelles::Merelles;
-pub use pick_me_up::PickMeUp;
-pub use polychek::Polychek;
-pub use py_hy_ky::PyHyKy;
-pub use rondamee::Rondamee;
-pub use tigh::Tigh;
-pub use twenty_seven::TwentySeven;
-pub use yumph::Yumph;
+/// The games, as types; in tests also the laws of each.
+macro_rules! games {
+    ($($folder:ident::$game:ident),* $(,)?) => {
+        $(pub use $folder::$game;)*
+
+        #[cfg(test)]
+        mod laws_of_games {
+            use super::laws::*;
+            laws_of! { $($folder::$game),* }
+        }
+    };
+}
+
+games! {
+    avion::Avion,
+    bang_o::BangO,
+    checker_puzzle::CheckerPuzzle,
+    checkers::Checkers,
+    chess::Chess,
+    chunga::Chunga,
+    chunga_four::ChungaFour,
+    foregammon::Foregammon,
+    fox_and_geese::FoxAndGeese,
+    kings_men::KingsMen,
+    lasca::Lasca,
+    merelles::Merelles,
+    pick_me_up::PickMeUp,
+    polychek::Polychek,
+    py_hy_ky::PyHyKy,
+    rondamee::Rondamee,
+    tigh::Tigh,
+    twenty_seven::TwentySeven,
+    yumph::Yumph,
+}

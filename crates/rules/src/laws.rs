@@ -2,7 +2,7 @@
 //!
 //! They are checked on random games, in [`obey`], and on the rulebook, in [`obey_rulebook`]. Counts from
 //! outside (perft) and stored playthroughs are laws too; they need files and are checked by the tests of
-//! `library`.
+//! `games`.
 
 use crate::arrange;
 use crate::notation::{Reading, target};
@@ -406,17 +406,7 @@ fn try_example<G: Game + Notation>(example: &Example) -> Result<Verdict, String>
     let game = G::with(&chosen);
     let mut at = match &example.start {
         ExampleStart::Position(text) => text.parse().map_err(|why| format!("the position is not read: {why}"))?,
-        ExampleStart::After(steps) => {
-            let mut at = game.start();
-            for text in steps.split_whitespace() {
-                let run = game.read(&at, text).steps().ok_or_else(|| format!("{text} is not a step"))?;
-                for step in run {
-                    game.judge(&at, step).map_err(|breach| format!("{text} breaks {}", breach.clause))?;
-                    game.apply(&mut at, step);
-                }
-            }
-            at
-        }
+        ExampleStart::After(steps) => after(&game, steps)?,
     };
     let typed = judge_typed(&game, &at, &example.step)?;
     let Ok(step) = example.step.parse::<G::Step>() else {
@@ -426,6 +416,19 @@ fn try_example<G: Game + Notation>(example: &Example) -> Result<Verdict, String>
     let verdict = judge_canonical(&game, &mut at, step)?;
     hold(typed == verdict, || format!("typed by a person it is judged {typed:?}, by itself {verdict:?} (law 12)"))?;
     Ok(verdict)
+}
+
+/// The position after these steps from the start, as a person types them.
+pub fn after<G: Notation>(game: &G, steps: &str) -> Result<G::Position, String> {
+    let mut at = game.start();
+    for text in steps.split_whitespace() {
+        let run = game.read(&at, text).steps().ok_or_else(|| format!("{text} is not a step"))?;
+        for step in run {
+            game.judge(&at, step).map_err(|breach| format!("{text} breaks {}", breach.clause))?;
+            game.apply(&mut at, step);
+        }
+    }
+    Ok(at)
 }
 
 /// The verdict on a step, played if it is legal.

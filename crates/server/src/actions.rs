@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 use table::wire::View;
-use table::{Command, Kind, Table};
+use table::{Command, SeatKind, Table};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -104,7 +104,7 @@ fn prepared(
             let refused = |refused| Failure::refused_command(live, table, refused);
             let given = table.seat(given).map_err(refused)?;
             let seated = table.seated(given);
-            let other = seated.kind == Kind::Person && seated.party != table.seated(seat).party;
+            let other = seated.kind == SeatKind::Person && seated.party != table.seated(seat).party;
             if other && live.away(given) < AWAY {
                 let words = "Somebody sits there who was here less than a minute ago.";
                 return Err(Failure::forbidden("present", words));

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use store::{Appended, Flags};
-use table::{Beginning, Command, Event, Kind, Recorded, Seated, Table, wire};
+use table::{Beginning, Command, Event, Recorded, SeatKind, Seated, Table, wire};
 use tokio::sync::broadcast;
 
 /// How many tables are kept in memory at least; those in use always are.
@@ -284,7 +284,7 @@ impl Live {
         let present = self.present();
         let here = |seated: &Seated| {
             let own = |(other, present): (&Seated, &bool)| {
-                *present && other.kind == Kind::Person && other.party == seated.party
+                *present && other.kind == SeatKind::Person && other.party == seated.party
             };
             table.seats().iter().zip(&present).any(own)
         };

@@ -262,7 +262,7 @@ static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
     json!({
         "openapi": "3.1.0",
         "info": { "title": "Parlour", "version": env!("CARGO_PKG_VERSION"), "license": { "name": "MIT OR Apache-2.0" },
-            "description": "Nineteen old board games. docs/api.md tells what this cannot." },
+            "description": "Old board games. docs/api.md tells what this cannot." },
         "paths": paths,
         "components": {
             "securitySchemes": { "seat": { "type": "http", "scheme": "bearer", "description": "A seat's key." } },

@@ -36,7 +36,7 @@ pub fn router() -> Router<Arc<House>> {
         .route("/watch/{id}", get(|house, id| of_table(house, id, "watch")))
 }
 
-const SHELF: &str = "Nineteen old board games, exactly by their rules.";
+const SHELF: &str = "Old board games, exactly by their rules.";
 
 fn page(page: &str, title: &str, description: &str) -> Response {
     shell(StatusCode::OK, page, title, description, "")
@@ -106,7 +106,7 @@ fn shelf() -> &'static str {
             |entries: &[&Entry]| entries.iter().enumerate().map(|(nth, entry)| lid(entry, nth)).collect::<String>();
         format!(
             "<header class=\"masthead\"><h1>{WORDMARK}</h1>\
-             <p>Nineteen board games, revived from rule sheets of 1892 to 1940</p></header>\
+             <p>Board games, revived from rule sheets of 1892 to 1940</p></header>\
              <main class=\"shelf-main\"><div class=\"shelf-head\"><h2>Four boxes</h2><p>one game each</p></div>\
              <ul class=\"lids\">{}</ul><div class=\"shelf-head\"><h2>The Library of Games</h2><p>fifteen in one box</p></div>\
              <ul class=\"lids lids-small\">{}</ul></main>",

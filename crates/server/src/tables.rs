@@ -12,13 +12,13 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use library::{AnyGame, Level, Record};
+use library::{AnyGame, Level, Record, Series};
 use rules::Seat;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use store::Table;
 use table::wire::{Summary, View};
-use table::{Command, Kind, Seated, Series, Setting};
+use table::{Command, SeatKind, Seated, Setting};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -90,7 +90,7 @@ pub(crate) struct TableWanted {
 
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct SeatWanted {
-    kind: Kind,
+    kind: SeatKind,
     level: Option<u8>,
     name: Option<String>,
 }
@@ -181,21 +181,17 @@ fn new_table(house: &Arc<House>, wanted: &TableWanted, key: &str, sealed: &str, 
     }
     for (number, sitting) in (1u8..).zip(&mut seats) {
         match sitting.kind {
-            Kind::Person => {
+            SeatKind::Person => {
                 sitting.key = Some(house.secret.seal_token(&token(house, key, KeyKind::Seat, number)));
             }
-            Kind::Open => {
+            SeatKind::Open => {
                 sitting.invite = Some(house.secret.seal_token(&token(house, key, KeyKind::Invite, number)));
             }
-            Kind::Computer => {}
+            SeatKind::Computer => {}
         }
     }
     let about = game.about();
-    let series = (wanted.series && about.count() == 2).then(|| Series {
-        games: about.series.max(1),
-        played: 0,
-        wins: vec![0; about.count()],
-    });
+    let series = (wanted.series && about.count() == 2).then(|| Series::new(about.series, about.count()));
     let opening: Vec<&str> = played.steps_taken().map(|(_, step)| step).collect();
     let setting = Setting { seats, opening: opening.join(" "), series };
     store_table(house, &*game, game.text(played.start()), &setting, sealed)
@@ -239,8 +235,8 @@ fn sittings(game: &dyn AnyGame, wanted: &[SeatWanted]) -> Result<Vec<Seated>, Fa
     }
     let sitting = |wanted: &SeatWanted| {
         let level = match wanted.kind {
-            Kind::Computer => Some(level(wanted.level)?),
-            Kind::Person | Kind::Open => None,
+            SeatKind::Computer => Some(level(wanted.level)?),
+            SeatKind::Person | SeatKind::Open => None,
         };
         let name = name(wanted.name.as_deref());
         Ok(Seated { kind: wanted.kind, level, name, key: None, invite: None, party: 0 })
@@ -468,7 +464,7 @@ async fn record(heavy: Heavy, Shared(house): Shared<Arc<House>>, Path(id): Path<
             // Written from a copy: the table itself must not wait for it.
             let table = lock(&live.table).clone();
             let called = |seated: &Seated| match seated.level {
-                Some(level) if seated.kind == Kind::Computer => Some(format!("Computer, level {level}")),
+                Some(level) if seated.kind == SeatKind::Computer => Some(format!("Computer, level {level}")),
                 _ => name(seated.name.as_deref()),
             };
             let date = jiff::Timestamp::from_millisecond(table.created()).unwrap_or_default();

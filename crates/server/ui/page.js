@@ -84,7 +84,7 @@ export function masthead() {
     "header",
     { class: "masthead" },
     h("h1", {}, wordmark()),
-    h("p", {}, "Nineteen board games, revived from rule sheets of 1892 to 1940"),
+    h("p", {}, "Board games, revived from rule sheets of 1892 to 1940"),
     s("svg", { class: "swelled", "aria-hidden": "true" }, s("use", { href: "#swelled", class: "ornament" })),
     h(
       "nav",

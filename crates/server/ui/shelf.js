@@ -1,4 +1,4 @@
-// The shelf: nineteen boxes, the games this browser has under way, and a way to find something for tonight.
+// The shelf: a box for each game, the games this browser has under way, and a way to find something for tonight.
 
 import { get, heldKeys, heldTables, letGo } from "./api.js";
 import { capital, h, icon } from "./dom.js";

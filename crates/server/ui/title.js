@@ -282,7 +282,7 @@ export async function open() {
     h("h2", { id: "rules" }, "The rules"),
     rulesPart(title, rest, { figures: true }),
     h("h2", {}, "Rules of every game"),
-    h("p", { class: "soft" }, "These stand behind all nineteen games."),
+    h("p", { class: "soft" }, "These stand behind all games."),
     rulesPart(title, title.common, { figures: false }),
   );
   fill(

@@ -6,11 +6,11 @@
 //! random numbers. It must not know where events are kept or who is told of them.
 //!
 //! ```
-//! use parlour_table::{Beginning, Command, Event, Kind, Seated, Setting, Table};
+//! use parlour_table::{Beginning, Command, Event, SeatKind, Seated, Setting, Table};
 //! use rules::Seat;
 //!
 //! let game = library::find("merelles").expect("it is on the shelf").by_default();
-//! let person = Seated { kind: Kind::Person, level: None, name: None, key: None, invite: None, party: 0 };
+//! let person = Seated { kind: SeatKind::Person, level: None, name: None, key: None, invite: None, party: 0 };
 //! let setting = Setting { seats: vec![person.clone(), person], opening: String::new(), series: None };
 //! let start = game.text(&game.start());
 //! let beginning = Beginning { id: "t".to_string(), game, edition: 1, start, created: 0, setting };
@@ -28,4 +28,4 @@ pub mod wire;
 
 pub use command::{Command, Refused};
 pub use event::{Event, Proposal, Recorded, Unreadable};
-pub use state::{Beginning, Kind, LIMIT, Seated, Series, Setting, Table};
+pub use state::{Beginning, LIMIT, SeatKind, Seated, Setting, Table};

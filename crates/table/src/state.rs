@@ -3,8 +3,9 @@
 use crate::command::{Command, Refused};
 use crate::event::{Event, Proposal, Recorded};
 use crate::wire;
-use library::{AnyGame, Level, Match, Record};
-use rules::{Outcome, Seat, Status};
+use library::series::move_on;
+use library::{AnyGame, Level, Match, Record, Series};
+use rules::{Seat, Status};
 use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -21,7 +22,7 @@ pub struct Setting {
     pub seats: Vec<Seated>,
     /// Steps played before anybody sat down.
     pub opening: String,
-    /// The series that this is a game of.
+    /// How the series that this is a game of stood before it.
     pub series: Option<Series>,
 }
 
@@ -29,7 +30,7 @@ pub struct Setting {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Seated {
     /// A person, the computer, or nobody yet.
-    pub kind: Kind,
+    pub kind: SeatKind,
     /// The computer's.
     pub level: Option<u8>,
     /// A person's.
@@ -45,26 +46,13 @@ pub struct Seated {
 /// What kind of player has a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[ts(rename = "SeatKind")]
-#[schema(as = SeatKind)]
-pub enum Kind {
+pub enum SeatKind {
     /// Somebody with a key.
     Person,
     /// One of the levels.
     Computer,
     /// Nobody yet: an invitation is out.
     Open,
-}
-
-/// How a series stands before this game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Series {
-    /// How many games it has.
-    pub games: u8,
-    /// How many have been played before this one.
-    pub played: u8,
-    /// How many of them whoever now has each seat has won.
-    pub wins: Vec<u8>,
 }
 
 /// A table as it was set up.
@@ -230,13 +218,13 @@ impl Table {
     pub fn computer_to_move(&self) -> Option<(Seat, Level)> {
         let seat = self.played.status().seat().filter(|_| self.read_only.is_none())?;
         let seated = self.seated(seat);
-        let level = seated.level.filter(|_| seated.kind == Kind::Computer).and_then(Level::new)?;
+        let level = seated.level.filter(|_| seated.kind == SeatKind::Computer).and_then(Level::new)?;
         Some((seat, level))
     }
 
     /// The parties with a person at the table.
     pub fn parties(&self) -> HashSet<u8> {
-        self.seats.iter().filter(|seated| seated.kind == Kind::Person).map(|seated| seated.party).collect()
+        self.seats.iter().filter(|seated| seated.kind == SeatKind::Person).map(|seated| seated.party).collect()
     }
 
     /// Whether it is a finished game of people, which is kept for ever.
@@ -244,25 +232,19 @@ impl Table {
         self.played.status().is_over() && self.seats.iter().any(|seated| seated.key.is_some())
     }
 
-    /// Where whoever has each seat sits in the next game: everybody moves on by one seat.
+    /// The number of the seat that whoever has each seat gets in the next game.
     fn next_seats(&self) -> Vec<u8> {
-        let count = self.seats.len() as u8;
-        (1..=count).map(|seat| seat % count + 1).collect()
+        let mut seats: Vec<u8> = Seat::all(self.seats.len()).map(Seat::number).collect();
+        move_on(&mut seats);
+        let position = |number: u8| seats.iter().position(|before| *before == number);
+        (1..=self.seats.len() as u8).filter_map(position).map(|seat| seat as u8 + 1).collect()
     }
 
-    /// Who sits where in the next game, and how its series stands then: everybody moves on by one seat.
+    /// Who sits where in the next game, and how its series stands then.
     pub fn rematch(&self) -> Setting {
         let mut seats = self.seats.clone();
-        seats.rotate_right(1);
-        let series = self.standing().map(|mut series| {
-            series.wins.rotate_right(1);
-            if series.played >= series.games {
-                Series { played: 0, wins: vec![0; series.wins.len()], ..series }
-            } else {
-                series
-            }
-        });
-        Setting { seats, opening: self.opening.clone(), series }
+        move_on(&mut seats);
+        Setting { seats, opening: self.opening.clone(), series: self.series_with_this_game().map(Series::next_game) }
     }
 
     /// Judges what somebody wants and changes nothing. No event means that there is nothing to be recorded.
@@ -301,13 +283,13 @@ impl Table {
             Command::Rename { name } => Event::Rename { name },
             Command::GiveToComputer { seat, level: strength } => {
                 let seat = self.seat(seat)?;
-                if self.seated(seat).kind == Kind::Computer {
+                if self.seated(seat).kind == SeatKind::Computer {
                     return Err(Refused::unclear("The computer sits there already."));
                 }
                 Event::Computer { seat: seat.number(), level: level(strength)? }
             }
             Command::Claim { name, key } => {
-                if self.seated(who).kind != Kind::Open {
+                if self.seated(who).kind != SeatKind::Open {
                     return Err(Refused::Taken);
                 }
                 Event::Claim { name: name.or_else(|| self.seated(who).name.clone()), key }
@@ -382,7 +364,7 @@ impl Table {
     /// How many steps remain if a party takes back to its last real decision: one where there was a choice. Nothing if
     /// it has not played.
     fn last_decision(&self, party: u8) -> Option<usize> {
-        let own = |seat: Seat| self.seated(seat).kind == Kind::Person && self.seated(seat).party == party;
+        let own = |seat: Seat| self.seated(seat).kind == SeatKind::Person && self.seated(seat).party == party;
         let steps: Vec<_> = self.played.steps_taken().map(|(place, _)| place).zip(self.played.movers()).collect();
         let mut own_steps = steps.iter().enumerate().rev().filter(|(_, (_, mover))| own(*mover)).peekable();
         let latest = own_steps.peek().map(|(nth, _)| *nth);
@@ -416,7 +398,7 @@ impl Table {
                 let seat = own()?;
                 let party = 1 + self.seats.iter().map(|seated| seated.party).max().unwrap_or(0);
                 let seated = &mut self.seats[seat.index()];
-                seated.kind = Kind::Person;
+                seated.kind = SeatKind::Person;
                 seated.name.clone_from(name);
                 seated.key = Some(key.clone());
                 seated.party = party;
@@ -428,7 +410,7 @@ impl Table {
             Event::Computer { seat, level } => {
                 let seat = self.seat(Some(*seat))?;
                 let seated = &mut self.seats[seat.index()];
-                seated.kind = Kind::Computer;
+                seated.kind = SeatKind::Computer;
                 seated.level = Some(*level);
                 self.moved = version;
             }
@@ -487,15 +469,8 @@ impl Table {
     }
 
     /// How the series stands, this game included if it is over.
-    fn standing(&self) -> Option<Series> {
-        let mut series = self.series.clone()?;
-        if let Status::Over(outcome, _) = self.played.status() {
-            series.played += 1;
-            if let Outcome::Win(seat) = outcome {
-                series.wins[seat.index()] += 1;
-            }
-        }
-        Some(series)
+    fn series_with_this_game(&self) -> Option<Series> {
+        Some(self.series.clone()?.including(self.played.status()))
     }
 
     /// The whole table for a page. Who is present and what is thought about is not known here.
@@ -598,7 +573,7 @@ impl Table {
     }
 
     fn series_now(&self) -> Option<wire::Series> {
-        let series = self.standing()?;
+        let series = self.series_with_this_game()?;
         Some(wire::Series { games: series.games, played: series.played, score: series.wins })
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::drawing::{self, Lie};
 use crate::event::Proposal;
-use crate::state::Kind;
+use crate::state::SeatKind;
 use library::{AnyGame, AnyPosition, Match};
 use rules::show;
 use rules::{Outcome, Seat as RulesSeat};
@@ -325,7 +325,7 @@ pub struct Seat {
     /// Of the person.
     pub name: Option<String>,
     /// Who has it.
-    pub kind: Kind,
+    pub kind: SeatKind,
     /// Of the computer.
     pub level: Option<u8>,
 }

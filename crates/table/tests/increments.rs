@@ -2,24 +2,25 @@
 
 extern crate parlour_table as table;
 
-use library::{LIBRARY, find};
+use library::{LIBRARY, Series, find};
 use rules::{Random, Seat};
-use table::{Beginning, Command, Event, Kind, Proposal, Recorded, Refused, Seated, Series, Setting, Table};
+use table::{Beginning, Command, Event, Proposal, Recorded, Refused, SeatKind, Seated, Setting, Table};
 
-fn seated(kind: Kind, party: u8) -> Seated {
-    let level = (kind == Kind::Computer).then_some(2);
-    let key = (kind == Kind::Person).then(|| "key".to_string());
-    let invite = (kind == Kind::Open).then(|| "invite".to_string());
+fn seated(kind: SeatKind, party: u8) -> Seated {
+    let level = (kind == SeatKind::Computer).then_some(2);
+    let key = (kind == SeatKind::Person).then(|| "key".to_string());
+    let invite = (kind == SeatKind::Open).then(|| "invite".to_string());
     Seated { kind, level, name: None, key, invite, party }
 }
 
 /// A table of this game: whoever set it up on the first seat, open seats or another party on the others.
-fn table(game: &str, others: Kind) -> Table {
+fn table(game: &str, others: SeatKind) -> Table {
     let game = find(game).unwrap().by_default();
     let count = game.about().count();
-    let seat =
-        |nth: usize| if nth == 0 { seated(Kind::Person, 0) } else { seated(others, u8::from(others == Kind::Person)) };
-    let series = (count == 2).then(|| Series { games: 3, played: 0, wins: vec![0; 2] });
+    let seat = |nth: usize| {
+        if nth == 0 { seated(SeatKind::Person, 0) } else { seated(others, u8::from(others == SeatKind::Person)) }
+    };
+    let series = (count == 2).then(|| Series::new(3, 2));
     let setting = Setting { seats: (0..count).map(seat).collect(), opening: String::new(), series };
     let start = game.text(&game.start());
     Table::new(Beginning { id: "t".to_string(), game, edition: 1, start, created: 1, setting }).unwrap()
@@ -53,7 +54,7 @@ fn some_command(table: &Table, random: &mut Random) -> Command {
 fn a_view_and_the_changes_after_it_make_the_later_view() {
     let mut kinds = std::collections::BTreeSet::new();
     for (nth, entry) in LIBRARY.iter().enumerate() {
-        for others in [Kind::Open, Kind::Person] {
+        for others in [SeatKind::Open, SeatKind::Person] {
             let mut random = Random::new(nth as u64 + 1);
             let mut table = table(entry.about.id, others);
             let mut followed = table.view();
@@ -96,7 +97,7 @@ fn step(table: &mut Table, seat: usize, step: &str) -> Result<(), Refused> {
 
 #[test]
 fn what_the_rules_do_not_allow_is_refused_and_changes_nothing() {
-    let mut table = table("merelles", Kind::Person);
+    let mut table = table("merelles", SeatKind::Person);
     assert_eq!(step(&mut table, 1, "5"), Err(Refused::NotYourTurn));
     assert!(matches!(step(&mut table, 0, "nonsense"), Err(Refused::Step(_))));
     assert!(matches!(step(&mut table, 0, "5 6"), Err(Refused::Steps { .. })));
@@ -113,7 +114,7 @@ fn what_the_rules_do_not_allow_is_refused_and_changes_nothing() {
 
 #[test]
 fn a_table_has_a_greatest_number_of_events() {
-    let mut table = table("merelles", Kind::Person);
+    let mut table = table("merelles", SeatKind::Person);
     let rename = |table: &Table| table.decide(Seat::FIRST, Command::Rename { name: None });
     for version in 1..=table::LIMIT {
         let event = Event::Rename { name: None };
@@ -130,7 +131,7 @@ fn a_take_back_skips_steps_that_left_no_choice() {
     let mut skipped = 0;
     for (nth, entry) in LIBRARY.iter().enumerate().filter(|(_, entry)| entry.about.count() == 2) {
         let mut random = Random::new(nth as u64 + 7);
-        let mut table = table(entry.about.id, Kind::Computer);
+        let mut table = table(entry.about.id, SeatKind::Computer);
         for _ in 0..150 {
             let Some(seat) = table.played().status().seat() else { break };
             let steps = table.played().steps();

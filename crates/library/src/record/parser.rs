@@ -20,12 +20,13 @@ pub(super) fn read_all(
 ) -> Result<Vec<Record>, RecordError> {
     let mut records: Vec<Draft> = Vec::new();
     for token in tokens(text)? {
-        let opens = matches!(token.kind, Kind::Tag(..)) && records.last().is_none_or(|record| !record.body.is_empty());
+        let opens =
+            matches!(token.kind, TokenKind::Tag(..)) && records.last().is_none_or(|record| !record.body.is_empty());
         if opens || records.is_empty() {
             records.push(Draft::default());
         }
         let record = records.last_mut().expect("there is one");
-        if let Kind::Tag(name, value) = token.kind {
+        if let TokenKind::Tag(name, value) = token.kind {
             record.tags.push((token.line, name, value));
         } else {
             record.body.push(token);
@@ -36,10 +37,10 @@ pub(super) fn read_all(
 
 struct Token {
     line: usize,
-    kind: Kind,
+    kind: TokenKind,
 }
 
-enum Kind {
+enum TokenKind {
     Tag(String, String),
     Comment(String),
     Glyph(u8),
@@ -82,7 +83,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, RecordError> {
             }
             ';' => {
                 let comment: String = std::iter::from_fn(|| letters.next_if(|letter| *letter != '\n')).collect();
-                Kind::Comment(comment.split_whitespace().collect::<Vec<_>>().join(" "))
+                TokenKind::Comment(comment.split_whitespace().collect::<Vec<_>>().join(" "))
             }
             '{' => {
                 let mut comment = String::new();
@@ -96,10 +97,10 @@ fn tokens(text: &str) -> Result<Vec<Token>, RecordError> {
                         None => return Err(wrong(opened, "{", "this comment is never closed; expected }")),
                     }
                 }
-                Kind::Comment(comment.split_whitespace().collect::<Vec<_>>().join(" "))
+                TokenKind::Comment(comment.split_whitespace().collect::<Vec<_>>().join(" "))
             }
-            '(' => Kind::Opens,
-            ')' => Kind::Closes,
+            '(' => TokenKind::Opens,
+            ')' => TokenKind::Closes,
             '[' => {
                 // A bracket inside the quotes does not end the tag.
                 let (mut tag, mut quoted, mut escaped) = (String::new(), false, false);
@@ -121,9 +122,9 @@ fn tokens(text: &str) -> Result<Vec<Token>, RecordError> {
                 match word.strip_prefix('$') {
                     Some(number) => {
                         let expected = || wrong(opened, &word, "expected a glyph from $0 to $255");
-                        Kind::Glyph(number.parse().map_err(|_| expected())?)
+                        TokenKind::Glyph(number.parse().map_err(|_| expected())?)
                     }
-                    None => Kind::Word(word),
+                    None => TokenKind::Word(word),
                 }
             }
         };
@@ -133,7 +134,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, RecordError> {
 }
 
 /// `Name "value"]`, the opening bracket already gone.
-fn read_tag(line: usize, text: &str) -> Result<Kind, RecordError> {
+fn read_tag(line: usize, text: &str) -> Result<TokenKind, RecordError> {
     let expected = || wrong(line, &format!("[{text}"), "expected a tag such as [Date \"2026.11.15\"]");
     let inside = text.trim_end().strip_suffix(']').ok_or_else(expected)?;
     let (name, value) = inside.trim().split_once(char::is_whitespace).ok_or_else(expected)?;
@@ -143,7 +144,7 @@ fn read_tag(line: usize, text: &str) -> Result<Kind, RecordError> {
     while let Some(letter) = letters.next() {
         plain.push(if letter == '\\' { letters.next().ok_or_else(expected)? } else { letter });
     }
-    Ok(Kind::Tag(name.to_string(), plain))
+    Ok(TokenKind::Tag(name.to_string(), plain))
 }
 
 /// A record's tokens, not yet understood.
@@ -208,8 +209,10 @@ impl Draft {
         while let Some(token) = body.next() {
             last_line = token.line;
             match &token.kind {
-                Kind::Word(word) if read_result(about, word).is_some() => result = Some((token.line, word.as_str())),
-                Kind::Word(word) if result.is_some() => {
+                TokenKind::Word(word) if read_result(about, word).is_some() => {
+                    result = Some((token.line, word.as_str()))
+                }
+                TokenKind::Word(word) if result.is_some() => {
                     return Err(wrong(token.line, word, "nothing may follow the result but another record"));
                 }
                 _ => record.take_in(token, &mut body, go_on)?,
@@ -272,10 +275,10 @@ impl Record {
         let mut rest = all.iter();
         while let Some(token) = rest.next() {
             match &token.kind {
-                Kind::Word(word) if read_result(self.played.game().about(), word).is_some() => {
+                TokenKind::Word(word) if read_result(self.played.game().about(), word).is_some() => {
                     self.claim(token.line, word)?;
                 }
-                Kind::Tag(name, _) => return Err(wrong(token.line, name, "expected turns, not a tag")),
+                TokenKind::Tag(name, _) => return Err(wrong(token.line, name, "expected turns, not a tag")),
                 _ => self.take_in(token, &mut rest, go_on)?,
             }
         }
@@ -356,19 +359,19 @@ impl Reader<'_> {
     ) -> Result<(), RecordError> {
         let length = self.line.played.length();
         match &token.kind {
-            Kind::Comment(comment) => self.line.comments.push((length, comment.clone())),
-            Kind::Glyph(glyph) => self.line.glyphs.push((length, *glyph)),
-            Kind::Word(word) if !(self.go_on)(self.line.played) => return Err(stopped(token.line, word)),
-            Kind::Word(word) => self.play(token.line, word)?,
-            Kind::Opens if depth >= DEEPEST => {
+            TokenKind::Comment(comment) => self.line.comments.push((length, comment.clone())),
+            TokenKind::Glyph(glyph) => self.line.glyphs.push((length, *glyph)),
+            TokenKind::Word(word) if !(self.go_on)(self.line.played) => return Err(stopped(token.line, word)),
+            TokenKind::Word(word) => self.play(token.line, word)?,
+            TokenKind::Opens if depth >= DEEPEST => {
                 return Err(wrong(token.line, "(", format!("expected at most {DEEPEST} variations inside each other")));
             }
-            Kind::Opens => {
+            TokenKind::Opens => {
                 let (after, variation) = self.variation(token.line, rest, depth + 1)?;
                 self.line.variations.push((after, variation));
             }
-            Kind::Closes => return Err(wrong(token.line, ")", "no variation is open here")),
-            Kind::Tag(name, _) => return Err(wrong(token.line, name, "expected turns, not a tag")),
+            TokenKind::Closes => return Err(wrong(token.line, ")", "no variation is open here")),
+            TokenKind::Tag(name, _) => return Err(wrong(token.line, name, "expected turns, not a tag")),
         }
         Ok(())
     }
@@ -399,9 +402,9 @@ impl Reader<'_> {
         loop {
             let token = rest.next().ok_or_else(|| wrong(opened, "(", "a variation is never closed; expected )"))?;
             match &token.kind {
-                Kind::Closes => return Ok((after, variation)),
+                TokenKind::Closes => return Ok((after, variation)),
                 // Some programs write a result at the end of a variation.
-                Kind::Word(word) if read_result(reader.line.played.game().about(), word).is_some() => {}
+                TokenKind::Word(word) if read_result(reader.line.played.game().about(), word).is_some() => {}
                 _ => reader.take_in(token, rest, depth)?,
             }
         }
