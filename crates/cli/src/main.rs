@@ -20,6 +20,7 @@ mod play;
 mod protocol;
 mod random;
 mod replay;
+mod review;
 mod rulebook;
 mod serve;
 mod setup;
@@ -67,6 +68,7 @@ fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Perft(args) => count::perft(&args, out),
         Command::Random(args) => random::play(&args, out),
         Command::Replay(args) => replay::replay(&args, out),
+        Command::Review(args) => review::review(&args, out),
         Command::Play(args) => play::play(&args, out),
         Command::Learn(args) => learn::learn(&args, out),
         Command::Hint(args) => analyse::hint(&args, out),

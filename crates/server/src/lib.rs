@@ -44,7 +44,9 @@ mod openapi;
 mod ops;
 mod packing;
 mod pages;
+mod readings;
 mod records;
+mod results;
 mod scheduler;
 mod sealing;
 mod shelf;
@@ -83,6 +85,7 @@ pub fn router(house: &Arc<House>) -> Router {
         .merge(lessons::router())
         .merge(analysis::router())
         .merge(known::router())
+        .merge(readings::router())
         .merge(records::router())
         .merge(tables::router())
         .merge(actions::router())
