@@ -54,6 +54,8 @@ pub enum Command {
     Random(RandomPlay),
     /// Replay a record, or bare steps with --game
     Replay(Replay),
+    /// Read recorded games and tell what mattered in them
+    Review(Review),
     /// Play at one keyboard
     Play(Play),
     /// Learn a game in a few minutes, task by task
@@ -314,6 +316,27 @@ pub struct Replay {
     /// Write the records anew, with their comments and variations, instead of telling them
     #[arg(short, long, conflicts_with = "boards")]
     pub write: bool,
+}
+
+#[derive(Args)]
+pub struct Review {
+    /// A file of records, or - for standard input
+    pub file: PathBuf,
+    /// Which game it is, where the record does not say so
+    #[arg(short, long)]
+    pub game: Option<String>,
+    /// With --game: an option such as flying=on
+    #[arg(short, long = "option", value_name = "NAME=VALUE", requires = "game")]
+    pub options: Vec<String>,
+    /// Speak to whoever had this seat
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub seat: Option<u8>,
+    /// How many positions to look at for each turn
+    #[arg(short, long, value_name = "N", default_value_t = library::reading::NODES)]
+    pub nodes: u64,
+    /// Look at each moment again with ten times as many positions, and tell whether it still is one
+    #[arg(long)]
+    pub check: bool,
 }
 
 #[derive(Args)]

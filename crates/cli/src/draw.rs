@@ -29,7 +29,7 @@ fn shows_unicode() -> bool {
     utf8 && std::io::stdout().is_terminal()
 }
 
-fn is_ascii() -> bool {
+pub fn is_ascii() -> bool {
     *ASCII.get_or_init(|| !shows_unicode())
 }
 

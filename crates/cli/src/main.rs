@@ -21,6 +21,7 @@ mod protocol;
 mod puzzles;
 mod random;
 mod replay;
+mod review;
 mod rulebook;
 mod sample;
 mod serve;
@@ -69,6 +70,7 @@ fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Perft(args) => count::perft(&args, out),
         Command::Random(args) => random::play(&args, out),
         Command::Replay(args) => replay::replay(&args, out),
+        Command::Review(args) => review::review(&args, out),
         Command::Play(args) => play::play(&args, out),
         Command::Learn(args) => learn::learn(&args, out),
         Command::Puzzles(args) => puzzles::puzzles(&args, out),

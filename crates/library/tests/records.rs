@@ -314,3 +314,29 @@ fn real_files_are_read() {
     let deep = format!("[White \"A\"]\n\n1. e4 {}{} *\n", "(1. d4 ".repeat(100), ")".repeat(100));
     assert!(Record::read_all(&deep, None).is_err(), "no nesting brings the reader down");
 }
+
+#[test]
+fn a_game_with_variations_is_one_line_and_comes_back() {
+    let text = "[Game \"lasca\"]\n\n{Before all} 1. 9-13 $1 {a {brace and 100 %} (11-14 17x11 2. 10-14 (8-12)) 17x9 2. 5x13 *\n";
+    let record = library::Record::read_all(text, None).expect("it can be read").remove(0);
+    let tree = record.tree();
+    assert!(
+        tree.starts_with("{Before all} 9-13 $1 {a %7Bbrace and 100 %25} (11-14 17x11 10-14 (8-12)) 17x9 5x13"),
+        "{tree}"
+    );
+    let game = record.played.game();
+    let back = library::Record::of_tree(game, record.played.start(), &tree, &|_| true).expect("it is our own");
+    assert_eq!(back.tree(), tree);
+    assert_eq!(back.to_string(), record.to_string());
+    // In the middle of a turn, too, the same step twice is one.
+    let foregammon = library::find("foregammon").expect("it is in the library").by_default();
+    let turn = "a1^c3 0+3 (0+3)";
+    let same = library::Record::of_tree(&foregammon, &foregammon.start(), turn, &|_| true).expect("it can be played");
+    assert_eq!(same.tree(), "a1^c3 0+3");
+    for (wrong, words) in [("11-14 (99-98)", "99-98"), ("(11-14)", "before its variation"), ("11-14 )", "no variation")]
+    {
+        let error =
+            library::Record::of_tree(game, record.played.start(), wrong, &|_| true).map(|_| ()).expect_err(wrong);
+        assert!(error.to_string().contains(words), "{error}");
+    }
+}

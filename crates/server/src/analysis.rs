@@ -12,7 +12,8 @@ use axum::response::sse::Event;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use futures_util::stream;
-use library::{Answer as Meaning, Idea, Match, Question, Refusal};
+use library::computer::own_turn;
+use library::{Answer as Meaning, Idea, Match, Question, Refusal, Worth};
 use rules::show::SiteId;
 use search::transposition::TranspositionTable;
 use serde::{Deserialize, Serialize};
@@ -152,6 +153,8 @@ pub(crate) struct Opinion {
     ideas: Vec<IdeaTold>,
     /// Whose turn it is.
     seat: Option<u8>,
+    /// How the game stands, in a sentence.
+    verdict: String,
     /// Whether more is to come.
     thinking: bool,
 }
@@ -168,6 +171,14 @@ pub(crate) struct IdeaTold {
     chance: f64,
     /// In how many turns it is won, lost if negative, drawn if 0, where that is proved.
     proved: Option<i32>,
+    /// What it is worth to whoever moves, in words: "better", "wins in 5".
+    words: String,
+    /// The steps of its first turn, each in a sentence.
+    says: Vec<String>,
+    /// What its first turn does on the board.
+    #[schema(value_type = Vec<Vec<wire::Effect>>)]
+    #[ts(type = "Beat[]")]
+    beats: Vec<wire::Beat>,
     depth: i32,
     nodes: u64,
 }
@@ -202,18 +213,35 @@ async fn analysis(
 }
 
 fn think(played: &Match, lines: usize, stop: &(dyn Fn() -> bool + Sync), tell: &mpsc::Sender<Event>) {
-    let table = TranspositionTable::with_bytes(64 << 20);
+    let (game, table) = (played.game(), TranspositionTable::with_bytes(64 << 20));
     let seat = played.status().seat().map(rules::Seat::number);
     let told = |ideas: &[Idea], thinking: bool| {
-        let idea = |idea: &Idea| IdeaTold {
-            turns: idea.turns.clone(),
-            line: idea.line.clone(),
-            chance: idea.chance,
-            proved: idea.proved,
-            depth: idea.depth,
-            nodes: idea.nodes,
+        let idea = |idea: &Idea| {
+            let (steps, _) = own_turn(game, played.position(), &idea.line);
+            let mut at = played.position().clone();
+            let mut says = Vec::new();
+            for step in &steps {
+                says.push(game.say(&at, step));
+                let Ok(taken) = game.take(&at, step) else { break };
+                at = taken.position;
+            }
+            IdeaTold {
+                turns: idea.turns.clone(),
+                line: idea.line.clone(),
+                chance: idea.chance,
+                proved: idea.proved,
+                words: library::review::worth_words(game.about(), Worth::of(idea)),
+                says,
+                beats: table::review::beats(played, played.position(), &steps),
+                depth: idea.depth,
+                nodes: idea.nodes,
+            }
         };
-        let opinion = Opinion { ideas: ideas.iter().map(idea).collect(), seat, thinking };
+        let best = ideas.first().zip(played.status().seat());
+        let verdict = best.map_or("The game is over.".to_string(), |(best, seat)| {
+            format!("{}.", library::review::verdict(game.about(), seat, Worth::of(best)))
+        });
+        let opinion = Opinion { ideas: ideas.iter().map(idea).collect(), seat, verdict, thinking };
         Event::default().event("ideas").data(serde_json::to_string(&opinion).expect("our own shapes can be written"))
     };
     let question = Question { lines, ..Question::without_end(stop) };

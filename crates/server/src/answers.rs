@@ -142,6 +142,12 @@ impl Failure {
         Failure::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
     }
 
+    /// 413: more turns than are read.
+    pub fn too_long_a_game(most: usize) -> Failure {
+        let words = format!("This game is too long to be read: expected at most {most} turns.");
+        Failure::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
+    }
+
     /// 413: the answer would be.
     pub fn too_big_an_answer(most: usize) -> Failure {
         let words = format!("The answer would be longer than {} kB: please ask for less at once.", most >> 10);

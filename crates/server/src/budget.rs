@@ -39,6 +39,8 @@ pub struct WorkLimits {
     pub hints: Share,
     /// Analyses.
     pub analyses: Share,
+    /// Games that are read as a whole, in the background; their time is what the computer thinks about one.
+    pub readings: Share,
     /// How long a request waits for a permit before it is refused.
     pub patience: Duration,
     /// How many steps a request may be about.
@@ -55,6 +57,7 @@ impl Default for WorkLimits {
             requests: Share { total: (2 * cores).max(4), per_client: 4, time: Duration::from_secs(10) },
             hints: thinking(2, Duration::from_secs(1)),
             analyses: thinking(2, Duration::from_mins(1)),
+            readings: thinking(1, Duration::from_mins(10)),
             patience: Duration::from_secs(5),
             steps: 5_000,
             bytes: 8 << 20,
@@ -134,6 +137,9 @@ impl From<Refused> for Failure {
     }
 }
 
+/// How long work that nobody waits for at the other end of a connection may wait for its turn.
+const PATIENCE_IN_BACKGROUND: Duration = Duration::from_hours(1);
+
 /// How many of a client's requests may wait for each one that runs.
 const WAITING: usize = 8;
 
@@ -205,6 +211,8 @@ pub struct Budgets {
     pub hints: Budget,
     /// Analyses, which take long.
     pub analyses: Budget,
+    /// Games that are read in the background. Those of one client wait for each other.
+    pub readings: Budget,
     limits: WorkLimits,
 }
 
@@ -216,13 +224,19 @@ impl Budgets {
             requests: budget(limits.requests),
             hints: budget(limits.hints),
             analyses: budget(limits.analyses),
+            readings: Budget::new(limits.readings, PATIENCE_IN_BACKGROUND),
             limits,
         }
     }
 
     /// Each with its name.
-    pub fn each(&self) -> [(&'static str, &Budget); 3] {
-        [("requests", &self.requests), ("hints", &self.hints), ("analyses", &self.analyses)]
+    pub fn each(&self) -> [(&'static str, &Budget); 4] {
+        [
+            ("requests", &self.requests),
+            ("hints", &self.hints),
+            ("analyses", &self.analyses),
+            ("readings", &self.readings),
+        ]
     }
 }
 

@@ -10,6 +10,7 @@ use crate::limits::{Buckets, Limits};
 use crate::live::{Tables, lock, now};
 use crate::measured::Measured;
 use crate::metrics::Metrics;
+use crate::readings::Readings;
 use crate::scheduler::Scheduler;
 use crate::sealing;
 use crate::tokens::Secret;
@@ -86,6 +87,8 @@ pub struct House {
     pub streams: Gate,
     /// The tablebase that is being built.
     pub builder: Builder,
+    /// Games that are being read, and what was read of others.
+    pub readings: Readings,
     /// Computers with a memory.
     pub minds: Minds,
     /// Where background work runs.
@@ -126,6 +129,7 @@ impl House {
             secret,
             scheduler: Scheduler::new(thinkers),
             builder: Builder::default(),
+            readings: Readings::default(),
             minds: Minds::new(thinkers + 2),
             runtime: Handle::current(),
             closing: watch::Sender::new(false),

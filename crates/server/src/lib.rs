@@ -45,7 +45,9 @@ mod ops;
 mod packing;
 mod pages;
 mod puzzles;
+mod readings;
 mod records;
+mod results;
 mod scheduler;
 mod sealing;
 mod shelf;
@@ -85,6 +87,7 @@ pub fn router(house: &Arc<House>) -> Router {
         .merge(puzzles::router())
         .merge(analysis::router())
         .merge(known::router())
+        .merge(readings::router())
         .merge(records::router())
         .merge(tables::router())
         .merge(actions::router())

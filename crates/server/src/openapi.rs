@@ -2,7 +2,7 @@
 //! The tests call every address of the description, and hold it against the routes and the answers against their types.
 
 use crate::{
-    actions, analysis, answers, games, house::House, known, lessons, network, puzzles, records, shelf, tables,
+    actions, analysis, answers, games, house::House, known, lessons, network, puzzles, readings, records, shelf, tables,
 };
 use axum::routing::get;
 use axum::{Json, Router};
@@ -220,8 +220,16 @@ const OPERATIONS: &[Operation] = &[
     ask("/api/games/{game}/tablebase", "Which positions are known, and whether more are being worked out", sends::<table::known::Tablebase>(), &[404, 422]),
     order("/api/games/{game}/tablebase", "Builds, pauses or deletes a tablebase; from this computer only, unless the house allows it",
         (described::<known::BuildWanted>(), r#"{"action": "pause"}"#), sends::<table::known::Tablebase>(), &[400, 403, 404, 409, 413, 415, 422, 503]),
+    order("/api/games/{game}/readings", "Reads a whole game in the background, and tells what mattered once all is read",
+        (described::<readings::ReadingWanted>(), r#"{"moves": "5 6", "seat": 1}"#), sends::<table::review::Reading>(), &[400, 404, 408, 413, 415, 422, 429, 503]),
+    ask("/api/games/{game}/readings/{reading}", "What has been read of a game, then what comes, until all is",
+        Content::Stream(&[("turn", shape::<table::review::ReadTurn>()), ("done", shape::<wire::Nothing>())]), &[404]),
+    order("/api/games/{game}/tries", "What a turn comes to that somebody tries at a position",
+        (described::<readings::TryWanted>(), r#"{"moves": "5 6", "turn": ["4"], "seat": 1}"#), sends::<table::review::TriedTurn>(), &[400, 404, 408, 413, 415, 422, 429, 503]),
     order("/api/records", "Reads a record",
         (described::<records::RecordText>(), r#"{"text": "[Game \"merelles\"]\n[Result \"*\"]\n\n1. 5 6 *\n"}"#), sends::<records::ReadRecord>(), &[400, 408, 413, 415, 422, 429, 503]),
+    order("/api/records/text", "Writes a game with its variations as a record: PGN for chess, PDN for checkers",
+        (described::<records::TreeWanted>(), r#"{"game": "merelles", "tree": "5 $1 {the middle} (4) 6"}"#), Content::Text, &[400, 404, 408, 413, 415, 422, 429, 503]),
     order("/api/tables", "Sets up a table; each person and each open seat gets a key",
         (described::<tables::TableWanted>(), r#"{"game": "merelles", "seats": [{"kind": "person", "name": "Ada"}, {"kind": "open"}], "key": "chosen at random"}"#),
         sends::<tables::Created>(), &[400, 404, 408, 413, 415, 422, 429, 503]).good(201),
@@ -242,6 +250,8 @@ const OPERATIONS: &[Operation] = &[
         ("hello", shape::<wire::Hello>()), ("present", shape::<wire::Present>()), ("thinking", shape::<wire::Thought>()),
         ("view", shape::<wire::View>()), ("delete, bye", shape::<wire::Nothing>()),
     ]), &[404, 429, 503]).query(&["since"]),
+    order("/api/tables/{id}/review", "Reads the game of a table, and tells what mattered once all is read; not while it is being played",
+        (described::<readings::ReviewWanted>(), r#"{"seat": 1}"#), sends::<table::review::Reading>(), &[400, 404, 408, 409, 413, 415, 422, 429, 503]),
     ask("/api/tables/{id}/record", "The game so far as a record", Content::Text, &[404, 429, 503]),
     ask("/api/house", "Where this house can be reached", sends::<network::Reached>(), &[]),
     order("/api/house/open", "Lets the house network in; from this computer only", (described::<wire::Nothing>(), "{}"), sends::<network::Reached>(), &[403, 503]),

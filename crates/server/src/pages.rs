@@ -33,6 +33,7 @@ pub fn router() -> Router<Arc<House>> {
         )
         .route("/replay/{id}/{record}", get(replay))
         .route("/play/{id}", get(|house, id| of_table(house, id, "play")))
+        .route("/review/{id}", get(|house, id| of_table(house, id, "review")))
         .route("/watch/{id}", get(|house, id| of_table(house, id, "watch")))
 }
 
@@ -87,7 +88,9 @@ fn with_board(kind: &str, game: &dyn AnyGame, at: &AnyPosition) -> String {
     let class = match kind {
         "learn" | "puzzle" => format!("lesson lesson-{shape}"),
         "play" | "watch" => format!("table steady table-{shape}"),
-        _ => format!("table study table-{shape}"),
+        "review" => format!("desk desk-{shape} desk-plain review"),
+        "edit" => format!("table study table-{shape}"),
+        _ => format!("desk desk-{shape} study"),
     };
     let board = drawing::picture(game, at, true, "");
     let id = about.id;
@@ -203,7 +206,10 @@ async fn of_table(Shared(house): Shared<Arc<House>>, Path(id): Path<String>, kin
         })
         .await;
     match found {
-        Ok((about, content)) => shell(StatusCode::OK, kind, &format!("{} · Parlour", about.name), about.line, &content),
+        Ok((about, content)) => {
+            let what = if kind == "review" { ", review" } else { "" };
+            shell(StatusCode::OK, kind, &format!("{}{what} · Parlour", about.name), about.line, &content)
+        }
         Err(_) => lost(),
     }
 }

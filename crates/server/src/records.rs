@@ -4,6 +4,7 @@ use crate::answers::{Answer, Failure};
 use crate::body::Input;
 use crate::budget::{Heavy, Work};
 use crate::house::House;
+use crate::shelf::{self, Options};
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -22,7 +23,10 @@ use utoipa::ToSchema;
 
 /// The routes.
 pub fn router() -> Router<Arc<House>> {
-    Router::new().route("/api/games/{id}/records/{name}", get(printed)).route("/api/records", post(read))
+    Router::new()
+        .route("/api/games/{id}/records/{name}", get(printed))
+        .route("/api/records", post(read))
+        .route("/api/records/text", post(write))
 }
 
 #[derive(RustEmbed)]
@@ -118,6 +122,9 @@ pub(crate) struct ReadRecord {
     turns: Vec<wire::Turn>,
     /// All steps, separated by spaces.
     moves: String,
+    /// The same with remarks, glyphs and variations: steps, `$` and the number of a glyph, remarks in braces, variations in
+    /// brackets after the step that they replace.
+    tree: String,
     comments: Vec<Remark>,
     /// How many records the text has.
     records: usize,
@@ -130,7 +137,7 @@ pub(crate) struct ReadRecord {
 /// A comment.
 #[derive(Serialize, TS, ToSchema)]
 pub(crate) struct Remark {
-    /// After how many turns.
+    /// After how many steps.
     after: usize,
     text: String,
 }
@@ -174,6 +181,7 @@ fn read_within(work: &Work, text: &str) -> Answer<Json<ReadRecord>> {
         result: record.result(),
         turns: record.played.turns().iter().map(wire::Turn::of).collect(),
         moves: steps.join(" "),
+        tree: record.tree(),
         comments: record.comments.iter().map(|(after, text)| Remark { after: *after, text: text.clone() }).collect(),
         records: records.len(),
         record: record.to_string(),
@@ -183,4 +191,46 @@ fn read_within(work: &Work, text: &str) -> Answer<Json<ReadRecord>> {
             .map(|(after, clause)| Claimable { after: *after, clause: clause.number() })
             .collect(),
     }))
+}
+
+/// A game with its variations, to be written as a record.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct TreeWanted {
+    game: String,
+    #[serde(default)]
+    options: Options,
+    /// Where it begins, if not at the usual start.
+    position: Option<String>,
+    /// As `POST /api/records` tells it.
+    tree: String,
+    /// What the record is called.
+    title: Option<String>,
+}
+
+async fn write(heavy: Heavy, Input(asked): Input<TreeWanted>) -> Answer<Response> {
+    let text = heavy.run(move |work| written(work, &asked)).await?;
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+}
+
+fn written(work: &Work, asked: &TreeWanted) -> Answer<String> {
+    let game = shelf::game(&asked.game, &asked.options)?;
+    let begun = shelf::begin_within(work, &game, asked.position.as_deref(), None)?;
+    let steps = Cell::new(0);
+    let go_on = |played: &library::Match| {
+        steps.set(steps.get() + 1);
+        steps.get() <= work.most_steps() && work.allows(played)
+    };
+    let mut record =
+        Record::of_tree(&game, begun.start(), &asked.tree, &go_on).map_err(|error| match error.problem {
+            Problem::Stopped => work.refusal(),
+            _ => Failure::unclear(format!("This is not a game with its variations: {error}"))
+                .with("token", error.token.as_str()),
+        })?;
+    let title = asked
+        .title
+        .as_deref()
+        .map(|title| title.replace(['"', '\n', '\\'], " "))
+        .filter(|title| !title.trim().is_empty());
+    record.tags.extend(title.map(|title| ("Event".to_string(), title)));
+    Ok(record.to_string())
 }

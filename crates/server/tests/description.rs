@@ -138,7 +138,8 @@ fn every_address_of_the_description_answers_as_it_says() {
             let status = reply.status.to_string();
             let known = &operation["responses"][&status];
             assert!(!known.is_null(), "{method} {path} answered {status}: {}", reply.text());
-            if path != "/api/house/open" {
+            // The first is for this computer only, the second for finished games only.
+            if !["/api/house/open", "/api/tables/{id}/review"].contains(&path.as_str()) {
                 assert!(status.starts_with('2'), "{method} {path} answered {status}: {}", reply.text());
             }
             let kind = known["content"].as_object().unwrap().keys().next();
@@ -169,12 +170,18 @@ fn call(client: Client, path: &str, method: &str, operation: &Value) -> (Reply, 
         .replace("{task}", "1")
         .replace("{number}", "1")
         .replace("{record}", "merelles-1");
+    let address = if address.contains("{reading}") {
+        let reading = client.post("/api/games/merelles/readings", &json!({ "moves": "5 6" })).expect(200);
+        address.replace("{reading}", reading["id"].as_str().unwrap())
+    } else {
+        address
+    };
     let mut body = operation["requestBody"]["content"]["application/json"]["example"].clone();
     if path.ends_with("/steps") {
         body["step"] = "2".into();
     }
     let body = if body.is_null() { String::new() } else { body.to_string() };
-    if address.ends_with("/events") || address.ends_with("/analysis") {
+    if operation["responses"]["200"]["content"]["text/event-stream"].is_object() {
         let stream = client.listen(&address, &[]);
         let headers = stream.headers.clone();
         return (Reply { status: 200, headers, body: Vec::new() }, address);

@@ -5,14 +5,17 @@ import { get, kept, plainQuery, post, query, Refused, sitDownAt } from "./api.js
 import { TouchBoard } from "./board.js";
 import { h, icon } from "./dom.js";
 import { EngineLine } from "./engine.js";
-import { boardFiles } from "./files.js";
+import { boardFiles, save } from "./files.js";
+import { ChanceGraph } from "./graph.js";
 import { helpDialog } from "./help.js";
 import { KnownValues } from "./known.js";
 import { Latest } from "./latest.js";
 import { treeList } from "./moves-tree.js";
 import { bar, copyButton, dialog, fill, plainWords, slip, speak, typing } from "./page.js";
 import { clean } from "./play.js";
+import { readGame } from "./reading.js";
 import { resultFor } from "./result.js";
+import { emphasised, turnsOf } from "./review.js";
 import { forgetStudy, keepStudy, keptStudy, studyName } from "./studies.js";
 import { GLYPHS, packed, Tree, unpacked } from "./tree.js";
 
@@ -20,6 +23,8 @@ import { GLYPHS, packed, Tree, unpacked } from "./tree.js";
 /** @typedef {import("./types.d.ts").Line} Line */
 /** @typedef {import("./types.d.ts").LegalStep} LegalStep */
 /** @typedef {import("./types.d.ts").Options} Options */
+/** @typedef {import("./types.d.ts").ReadTurn} ReadTurn */
+/** @typedef {import("./types.d.ts").Moment} Moment */
 /** @typedef {import("./tree.js").Branch} Branch */
 
 /** Longer main lines are told by the tree in the fragment alone. */
@@ -31,6 +36,7 @@ export class Study {
   /** @param {Title} title @param {Options} options @param {string | null} position @param {string} heading */
   constructor(title, options, position, heading) {
     this.title = title;
+    this.heading = heading;
     this.options = options;
     this.position = position;
     this.tree = new Tree();
@@ -38,6 +44,16 @@ export class Study {
     this.at = this.tree.root;
     /** How many steps of a printed game must stay. @type {Branch | null} */
     this.printedEnd = null;
+    /** The printed game as it came. */
+    this.printedText = "";
+    /** Who speaks in the remarks of a printed game. */
+    this.voice = "Printed";
+    /** Steps whose remarks were printed. @type {Set<Branch>} */
+    this.printedRemarks = new Set();
+    /** What was read of the whole game: of which steps, and what. @type {{steps: string, read: ReadTurn[], turns: ReturnType<typeof turnsOf>, moments: Moment[], words: string} | null} */
+    this.whole = null;
+    /** @type {AbortController | null} */
+    this.wholeReading = null;
     this.requests = new Latest();
     this.refusals = new Latest();
     /** @type {(() => void) | null} */
@@ -55,7 +71,10 @@ export class Study {
     this.prompt = h("p", { class: "prompt" });
     this.slip = h("div", {});
     this.choices = h("div", { class: "choices" });
-    this.sheet = h("div", { class: "sheet", tabindex: 0, role: "region", "aria-label": "Moves" });
+    this.sheet = h("div", { class: "sheet-moves", tabindex: 0, role: "region", "aria-label": "Moves" });
+    this.graph = new ChanceGraph(title.seats, (ply) => this.goToPly(ply));
+    this.graphNote = h("div", { class: "graph-note" });
+    this.moments = h("div", { class: "study-moments" });
     this.tools = h("div", { class: "tree-tools", role: "group", "aria-label": "This move" });
     this.build(heading);
   }
@@ -71,34 +90,52 @@ export class Study {
       h("button", { type: "button", class: "btn", "aria-label": words, title: words, onclick: act }, icon(drawing));
     const acts = h(
       "div",
-      { class: "acts", role: "group", "aria-label": "Actions" },
+      { class: "desk-acts", role: "group", "aria-label": "Actions" },
       go("i-first", "To the start", () => this.show(this.tree.root)),
       go("i-prev", "One turn back", () => this.show(this.turnBefore())),
       go("i-next", "One turn on", () => this.show(this.turnAfter())),
       go("i-last", "To the end", () => this.show(this.at.end)),
-      this.engine.button,
       this.values.button,
       go("i-flip", "Flip", () => board.turn({ flipped: !board.flipped })),
       go("i-more", "More", () => this.more()),
     );
-    const head = h("h2", { class: "notes-head" }, heading);
-    const notes = h(
+    this.keptWords = h("span", { class: "kept-words" }, "");
+    const sheet = h(
       "section",
-      { class: "notes", "aria-label": "Notes" },
-      head,
+      { class: "desk-sheet", "aria-label": "Notes" },
+      h("div", { class: "desk-sheet-head" }, h("h2", {}, heading), this.keptWords),
       this.sheet,
       this.tools,
-      this.values.panel,
-      this.engine.ideas,
     );
+    this.graph.figure.append(this.graphNote);
     const main = h(
       "main",
-      { class: `table table-${board.shape} study game-${title.id}` },
-      h("div", { class: "seat-far gauge-wrap" }, this.engine.gauge),
+      { class: `desk desk-${board.shape} study game-${title.id}` },
       h("div", { class: "board-wrap" }, h("div", { class: "board-box" }, board.svg)),
-      h("section", { class: "say", "aria-label": "What may be done" }, this.prompt, this.slip, this.choices),
-      acts,
-      notes,
+      this.engine.scale,
+      h(
+        "section",
+        { class: "desk-panel", "aria-label": "Analysis" },
+        this.engine.panel,
+        h(
+          "div",
+          { class: "desk-scroll" },
+          this.engine.lines,
+          this.engine.whole,
+          this.values.panel,
+          h(
+            "div",
+            { class: "say", role: "group", "aria-label": "What may be done" },
+            this.prompt,
+            this.slip,
+            this.choices,
+          ),
+          sheet,
+          this.graph.figure,
+          this.moments,
+        ),
+        acts,
+      ),
     );
     const links = /** @type {[string, string][]} */ ([
       ["Rules", `/games/${title.id}#rules`],
@@ -169,6 +206,7 @@ export class Study {
   async show(node) {
     const before = this.at;
     this.at = node;
+    this.board.darts = [];
     this.slip.replaceChildren();
     this.mark();
     if (!node.whole) {
@@ -222,7 +260,17 @@ export class Study {
   /** The list of moves, what may be done with this one, and where all of it is kept. */
   mark() {
     const focused = this.sheet.contains(document.activeElement);
-    this.sheet.replaceChildren(treeList(this.tree.root, { now: this.at, go: (node) => this.show(node) }));
+    this.sheet.replaceChildren(
+      treeList(this.tree.root, {
+        now: this.at,
+        seats: this.title.seats.length,
+        go: (node) => this.show(node),
+        isPrinted: (node) => this.printedRemarks.has(node),
+        chance: (node) => this.chanceAfter(node),
+        voice: this.voice,
+      }),
+    );
+    this.drawGraph();
     const now = this.sheet.querySelector(".now");
     now?.scrollIntoView({ block: "nearest" });
     if (focused && now instanceof HTMLElement) now.focus();
@@ -230,16 +278,145 @@ export class Study {
     this.keepIt();
   }
 
+  // --- the whole game ---------------------------------------------------------------------------------
+
+  /** The line that is read as a whole: the one that goes on. */
+  get mainSteps() {
+    return this.tree.root.end.steps;
+  }
+
+  /** What was read of the line as it stands now. */
+  get wholeNow() {
+    return this.whole?.steps === this.mainSteps.join(" ") ? this.whole : null;
+  }
+
+  /** The first seat's chance after a step, in 100, where it was read. @param {Branch} node */
+  chanceAfter(node) {
+    const whole = this.wholeNow;
+    if (!whole || this.title.seats.length !== 2) return "";
+    const ply = node.line.length;
+    const turn = whole.read.find((one) => one.ply === ply);
+    const line = this.tree.root.end.line;
+    if (!turn || line[ply - 1] !== node) return "";
+    return String(Math.round((turn.seat === 1 ? turn.chance : 1 - turn.chance) * 100));
+  }
+
+  /** @param {number} ply */
+  goToPly(ply) {
+    const line = this.tree.root.end.line;
+    this.show(line[ply - 1] ?? this.tree.root);
+  }
+
+  drawGraph() {
+    const { figure } = this.graph;
+    const main = this.tree.root.end;
+    figure.hidden = this.title.seats.length === 1 || main.line.length === 0;
+    if (figure.hidden) {
+      this.moments.replaceChildren();
+      return;
+    }
+    const whole = this.wholeNow;
+    const turns = whole?.turns ?? mainTurns(main);
+    const now = this.at.line.filter((node, nth) => main.line[nth] === node).length;
+    this.graph.show({
+      read: whole?.read ?? [],
+      turns,
+      now,
+      marks: (whole?.moments ?? []).map(({ ply }, nth) => ({ ply, number: nth + 1, on: ply === now })),
+    });
+    const reading = this.wholeReading !== null;
+    const button = h(
+      "button",
+      { type: "button", class: "btn btn-small", onclick: () => (reading ? this.stopReading() : this.readWhole()) },
+      reading ? "Stop reading" : "Read the whole game",
+    );
+    const count = whole ? `${whole.read.length} of ${turns.length + 1} positions read. ` : "";
+    this.graphNote.replaceChildren(
+      ...(whole?.words && !reading ? [h("span", {}, whole.words)] : [h("span", {}, reading ? count : ""), button]),
+    );
+    this.drawMoments();
+  }
+
+  drawMoments() {
+    const moments = this.wholeNow?.moments ?? [];
+    const item = (/** @type {Moment} */ moment, /** @type {number} */ nth) =>
+      h(
+        "li",
+        { class: `moment${moment.ply === this.at.line.length ? " moment-on" : ""}` },
+        h("span", { class: "key-coin", "aria-hidden": "true" }, String(nth + 1)),
+        h(
+          "h3",
+          {},
+          h("button", { type: "button", class: "moment-head", onclick: () => this.showMoment(moment) }, moment.heading),
+        ),
+        h("span", { class: "when" }, `turn ${moment.round}`),
+        h("p", {}, ...emphasised(moment.words, [moment.best.turn, moment.played.turn])),
+      );
+    this.moments.replaceChildren(
+      ...(moments.length > 0
+        ? [h("ol", { class: "moments", "aria-label": "Moments that mattered" }, ...moments.map(item))]
+        : []),
+    );
+  }
+
+  /** Shows where a moment began, with what was played and what was better. @param {Moment} moment */
+  async showMoment(moment) {
+    const node = this.tree.root.end.line[moment.ply - 1] ?? this.tree.root;
+    await this.show(node);
+    if (this.at !== node || this.engine.on) return;
+    this.board.showDarts([
+      { kind: "a", label: "A", beats: moment.best.beats },
+      { kind: "you", label: "was", beats: moment.played.beats },
+    ]);
+    speak(`Turn ${moment.round}. ${moment.heading}. ${moment.words}`);
+  }
+
+  stopReading() {
+    this.wholeReading?.abort();
+    this.wholeReading = null;
+    this.drawGraph();
+  }
+
+  /** Has the line that goes on read from its start to its end. */
+  async readWhole() {
+    this.stopReading();
+    const reading = new AbortController();
+    this.wholeReading = reading;
+    const steps = this.mainSteps;
+    const { id } = this.title;
+    const body = { options: this.options, position: this.position, moves: steps.join(" ") };
+    try {
+      const turns = mainTurns(this.tree.root.end);
+      const take = (/** @type {ReadTurn[]} */ read, /** @type {Moment[]} */ moments, /** @type {string} */ words) => {
+        if (this.wholeReading !== reading) return;
+        this.whole = { steps: steps.join(" "), read, turns, moments, words };
+        this.mark();
+      };
+      const done = await readGame(
+        id,
+        () => post(`/api/games/${id}/readings`, body),
+        (read) => take(read, [], ""),
+        reading.signal,
+      );
+      take(done.all, done.review?.moments ?? [], done.review ? `${done.review.headline}. ${done.review.summary}` : "");
+      if (this.wholeReading === reading) speak(`${done.review?.headline}. ${done.review?.summary}`);
+    } catch (error) {
+      if (!reading.signal.aborted) this.slip.replaceChildren(slip(plainWords(error)));
+    }
+    if (this.wholeReading === reading) this.wholeReading = null;
+    this.drawGraph();
+  }
+
   /** Writes the study down, in this browser and in the address. */
   keepIt() {
     const text = this.tree.write();
     const printed = document.body.dataset.page === "replay";
-    const untouched =
-      text === "" || (printed && this.printedEnd && this.tree.root.size === this.printedEnd.line.length);
+    const untouched = text === "" || (printed && text === this.printedText);
     if (!untouched) {
       const at = this.tree.path(this.at);
       keepStudy({ name: this.name, game: this.title.id, tree: text, at, when: Date.now() });
     }
+    if (this.keptWords) this.keptWords.textContent = untouched ? "" : "kept";
     if (printed && untouched) return;
     this.writeAddress(text);
   }
@@ -295,6 +472,7 @@ export class Study {
     });
     remark.addEventListener("change", () => {
       at.comment = remark.value.trim();
+      this.printedRemarks.delete(at);
       this.mark();
     });
     const printed = this.printedEnd?.line.includes(at) ?? false;
@@ -413,9 +591,18 @@ export class Study {
     }
   }
 
-  /** Plays the first turn of an engine's line; the whole of it becomes a variation. @param {string[]} steps */
-  async playLine(steps) {
+  /** Goes to the first turn of a line; the whole of it becomes a variation, or only that turn. @param {string[]} steps @param {boolean} [turnOnly] */
+  async playLine(steps, turnOnly = false) {
     const { at } = this;
+    if (turnOnly) {
+      try {
+        const line = await this.ask([...at.steps, ...steps]);
+        const length = line.turns.find((_, nth) => stepsBefore(line, nth) >= at.line.length)?.steps.length ?? 1;
+        steps = steps.slice(0, length);
+      } catch {
+        steps = steps.slice(0, 1);
+      }
+    }
     try {
       const line = await this.ask([...at.steps, ...steps]);
       const end = this.tree.grow(line.taken.map((taken) => taken.step).slice(at.line.length), at);
@@ -466,6 +653,8 @@ export class Study {
         copyButton("Copy the position", position),
         copyButton("Copy the moves", () => this.at.steps.join(" ")),
         copyButton("Copy the address", () => location.origin + this.address),
+        copyButton("Copy as a record", () => this.record()),
+        plain("Save as a record", () => this.saveRecord(trouble)),
         h(
           "a",
           { class: "btn", href: `/edit/${title.id}?position=${encodeURIComponent(position())}` },
@@ -481,6 +670,28 @@ export class Study {
     );
   }
 
+  /** The whole study as a record. @returns {Promise<string>} */
+  record() {
+    const { options, position, title } = this;
+    return post("/api/records/text", {
+      game: title.id,
+      options,
+      position,
+      tree: this.tree.write(),
+      title: this.heading,
+    });
+  }
+
+  /** @param {HTMLElement} trouble */
+  async saveRecord(trouble) {
+    const kind = { chess: "pgn", checkers: "pdn" }[this.title.id] ?? "txt";
+    try {
+      save(new Blob([await this.record()], { type: "text/plain" }), `${this.title.id}.${kind}`);
+    } catch (error) {
+      trouble.textContent = plainWords(error);
+    }
+  }
+
   /** @param {string} text */
   async paste(text) {
     const wanted = text.trim();
@@ -489,7 +700,16 @@ export class Study {
       const record = await post("/api/records", { text: wanted });
       const card = await get(`/api/games/${record.game}`);
       const start = record.start === card.start.position ? null : record.start;
-      location.href = `/analyse/${record.game}${plainQuery(record.options, card, { position: start, moves: record.moves })}`;
+      const address = `/analyse/${record.game}${plainQuery(record.options, card, { position: start })}`;
+      const fragment = new URLSearchParams({ t: await packed(record.tree) });
+      // A long one goes through the browser's own shelf of studies.
+      const name = studyName(record.game, JSON.stringify(record.options), start ?? "");
+      keepStudy({ name, game: record.game, tree: record.tree, at: [], when: Date.now() });
+      const there = `${address}#${fragment}`;
+      if (address === location.pathname + location.search) {
+        history.replaceState(null, "", there);
+        location.reload();
+      } else location.href = there;
       return;
     }
     const before = { position: this.position, tree: this.tree };
@@ -558,6 +778,27 @@ export class Study {
   }
 }
 
+/** How many steps a line has before its nth turn. @param {Line} line @param {number} nth */
+const stepsBefore = (line, nth) => line.turns.slice(0, nth).reduce((sum, turn) => sum + turn.steps.length, 0);
+
+/** The turns of a line as a graph wants them. @param {Branch} end */
+function mainTurns(end) {
+  /** @type {{seat: number, text: string, steps: string[]}[]} */
+  const turns = [];
+  for (const node of end.line) {
+    const last = turns[turns.length - 1];
+    const goesOn = node.parent?.scene?.status.type === "continue" && last;
+    if (goesOn && last) {
+      last.steps.push(node.step);
+      last.text = node.turn || `${last.text},${node.step}`;
+    } else {
+      const seat = node.taken?.seat ?? node.parent?.scene?.status.seat ?? 1;
+      turns.push({ seat, text: node.turn || node.step, steps: [node.step] });
+    }
+  }
+  return turnsOf(/** @type {Line} */ (/** @type {unknown} */ ({ turns })));
+}
+
 /** The last steps of all lines behind a step. @param {Branch} node @returns {Branch[]} */
 const endsOf = (node) => (node.children.length === 0 ? [node] : node.children.flatMap(endsOf));
 
@@ -566,7 +807,9 @@ function remark(study, comments) {
   const nodes = [study.tree.root, ...study.tree.root.end.line];
   for (const { after, text } of comments) {
     const node = nodes[after];
-    if (node) node.comment = [node.comment, text].filter(Boolean).join(" ");
+    if (!node) continue;
+    if (!node.comment.includes(text)) node.comment = [node.comment, text].filter(Boolean).join(" ");
+    study.printedRemarks.add(node);
   }
 }
 
@@ -582,12 +825,14 @@ export async function open() {
   let heading = "Analysis";
   /** @type {{after: number, text: string}[]} */
   let comments = [];
+  let printedTree = "";
   const brought = kept("brought", /** @type {{text: string}[]} */ ([]))[Number(search.get("record") ?? -1)];
   if (page === "replay" || brought) {
     const text = brought?.text ?? (await get(`/api/games/${game}/records/${record}`));
     const read = await post("/api/records", { text });
     title = await get(`/api/games/${game}${query(read.options)}`);
     ({ moves } = read);
+    printedTree = read.tree;
     comments = read.comments ?? [];
     start = read.start === title.start.position ? null : read.start;
     heading = title.records.find((entry) => entry.name === record)?.title ?? (brought ? "Brought in" : "Replay");
@@ -609,20 +854,26 @@ export async function open() {
     if (fragment.has("t")) {
       study.tree = Tree.read(await unpacked(fragment.get("t") ?? ""));
       await study.learn();
+    } else if (printedTree) {
+      study.tree = Tree.read(printedTree);
+      await study.learn();
     } else if (moves) await study.load(moves);
     else if (page !== "replay" && !start) at = await takeUp(study);
   } catch (error) {
     trouble = [slip(plainWords(error))];
   }
-  if (page === "replay") {
-    study.printedEnd = study.tree.root.end;
+  if (page === "replay" || brought) {
+    if (page === "replay") study.printedEnd = study.tree.root.end;
+    study.voice = page === "replay" ? "Printed" : "Record";
     remark(study, comments);
+    study.printedText = study.tree.write();
   }
   const path = (fragment.get("at") ?? "").split(".").filter(Boolean).map(Number);
   if (fragment.has("at")) at = study.tree.at(path);
   study.at = study.tree.root;
   await study.show(at ?? (page === "replay" ? study.tree.root : study.tree.root.end));
   if (trouble.length > 0) study.slip.replaceChildren(...trouble);
+  study.engine.begin();
   await study.values.begin();
 }
 

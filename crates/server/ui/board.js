@@ -18,6 +18,7 @@ import {
 import { Motion } from "./motion.js";
 import { Touch } from "./touch.js";
 import { drawValues, valueOfSite } from "./values.js";
+import { drawDarts } from "./darts.js";
 
 /** @typedef {import("./types.d.ts").Board} Board */
 /** @typedef {import("./types.d.ts").Scene} Scene */
@@ -69,6 +70,8 @@ export class TouchBoard {
     this.hinted = [];
     /** Known values of the legal steps, to be shown. @type {import("./types.d.ts").KnownStep[]} */
     this.values = [];
+    /** Turns to be drawn over the men. @type {import("./darts.js").Dart[]} */
+    this.darts = [];
     /** A small site that a finger came near: the next tap there takes it. @type {number | null} */
     this.near = null;
     /** @type {Motion | null} */
@@ -224,6 +227,7 @@ export class TouchBoard {
       this.walk(path);
     }
     drawValues(group, this.plan, this.values, path);
+    if (path.length === 0) drawDarts(group, this.plan, this.darts);
     this.hinted.forEach((site, nth) => (nth === 0 ? this.manicule(site) : this.ring(site)));
     if (this.near !== null) this.frame(this.near);
     if (this.pointed !== null && this.plan.onBoard(this.pointed)) {
@@ -319,6 +323,12 @@ export class TouchBoard {
   /** @param {import("./types.d.ts").KnownStep[]} steps */
   showValues(steps) {
     this.values = steps;
+    this.drawMarks();
+  }
+
+  /** @param {import("./darts.js").Dart[]} darts */
+  showDarts(darts) {
+    this.darts = darts;
     this.drawMarks();
   }
 

@@ -1,126 +1,241 @@
-// The engine beside a study: off until it is asked for, then it reads on in the background and follows the board.
+// The engine beside a study: off until it is asked for, then it reads on in the background and follows the board. What it
+// thinks is said in words first, then in chances of a hundred, and its lines are drawn as darts.
 
-import { plainQuery } from "./api.js";
-import { h, icon } from "./dom.js";
+import { keep, kept, plainQuery } from "./api.js";
+import { h, s } from "./dom.js";
+import { speak } from "./page.js";
+import { listen } from "./stream.js";
 
 /** @typedef {import("./analyse.js").Study} Study */
 /** @typedef {import("./types.d.ts").Idea} Idea */
+/** @typedef {import("./types.d.ts").Ideas} Ideas */
+
+const LETTERS = /** @type {const} */ (["a", "b", "c"]);
+/** A verdict is spoken no more often than this. */
+const SPOKEN_EVERY = 3000;
+/** How long to wait before asking a busy house again. */
+const AGAIN_AFTER = 5000;
 
 export class EngineLine {
   /** @param {Study} study */
   constructor(study) {
     this.study = study;
     this.on = false;
-    /** @type {EventSource | null} */
-    this.source = null;
-    const off = "Winning chances: the engine is off";
-    this.gauge = h("div", { class: "gauge", role: "img", "aria-label": off, hidden: true }, h("i"), h("b"));
-    this.ideas = h("div", { class: "ideas", "aria-live": "off" });
+    /** @type {AbortController | null} */
+    this.listening = null;
+    /** @type {number | undefined} */
+    this.again = undefined;
+    this.spoken = { words: "", at: 0 };
+    this.scale = h("div", { class: "scale", role: "img", "aria-label": "Winning chances: the engine is off" });
+    this.verdict = h("p", {});
+    this.lines = h("ol", { class: "ideas", "aria-label": "The engine’s lines" });
+    this.whole = h("div", { class: "turn-card" });
     this.button = h(
       "button",
-      { type: "button", class: "btn", "aria-pressed": "false", onclick: () => this.toggle() },
-      icon("i-analyse"),
+      { type: "button", class: "switch", role: "switch", "aria-checked": "false", onclick: () => this.toggle() },
+      h("i", { "aria-hidden": "true" }),
       h("span", {}, "Engine"),
       h("kbd", {}, "E"),
     );
+    this.panel = h("div", { class: "verdict" }, this.verdict, this.button);
+    this.say("The engine is off.", "Switch it on to see what it thinks.");
+    this.drawScale(null);
+  }
+
+  /** On, if it was on when somebody last studied here. */
+  begin() {
+    if (kept("engine", false)) this.toggle();
   }
 
   toggle() {
     this.on = !this.on;
-    this.button.setAttribute("aria-pressed", String(this.on));
-    this.gauge.hidden = !this.on;
-    this.ideas.replaceChildren();
+    keep("engine", this.on);
+    this.button.setAttribute("aria-checked", String(this.on));
+    this.clear();
     if (this.on) this.follow();
-    else this.close();
+    else {
+      this.close();
+      this.say("The engine is off.", "");
+      this.drawScale(null);
+    }
+  }
+
+  clear() {
+    this.lines.replaceChildren();
+    this.whole.replaceChildren();
+    this.study.board.showDarts([]);
   }
 
   close() {
-    this.source?.close();
-    this.source = null;
+    clearTimeout(this.again);
+    this.listening?.abort();
+    this.listening = null;
+  }
+
+  /** @param {string} words @param {string} more */
+  say(words, more) {
+    const [lead = "", rest = ""] = splitVerdict(words);
+    this.verdict.replaceChildren(h("b", {}, lead), rest, more ? h("small", {}, more) : "");
   }
 
   /** The board has changed: reads on there, if it is on. */
   follow() {
     if (!this.on) return;
     this.close();
+    this.clear();
     const { study } = this;
     const { scene } = study.board;
     if (!scene || scene.status.type === "over") {
-      this.ideas.replaceChildren(h("p", { class: "soft" }, "The game is over here."));
+      this.say("The game is over here.", "");
       return;
     }
-    const parts = { position: study.position, moves: study.at.steps.join(" "), lines: "3" };
-    const source = new EventSource(
-      `/api/games/${study.title.id}/analysis${plainQuery(study.options, study.title, parts)}`,
-    );
-    this.source = source;
-    const at = study.at;
-    source.addEventListener("ideas", (event) => {
-      if (study.at === at && this.source === source) this.hear(JSON.parse(event.data));
+    const { at } = study;
+    const listening = new AbortController();
+    this.listening = listening;
+    const parts = { position: study.position, moves: at.steps.join(" "), lines: "3" };
+    const address = `/api/games/${study.title.id}/analysis${plainQuery(study.options, study.title, parts)}`;
+    const heard = (/** @type {string} */ name, /** @type {any} */ data) => {
+      if (name === "ideas" && study.at === at && this.listening === listening) this.hear(data);
+    };
+    listen(address, { token: null, signal: listening.signal, heard }).catch((error) => {
+      if (listening.signal.aborted || this.listening !== listening) return;
+      const busy = error?.status === 503 || error?.status === 429;
+      const words = busy ? "The house is busy." : "No answer from the house.";
+      const more = busy ? "Others are being answered; trying again in 5 s." : "Your study is safe here.";
+      this.say(words, more);
+      this.again = setTimeout(() => this.follow(), AGAIN_AFTER);
     });
-    source.addEventListener("done", () => source.close());
-    source.addEventListener("error", () => source.close());
   }
 
-  /** @param {{ideas: Idea[], seat: number}} heard */
-  hear({ ideas, seat }) {
+  /** @param {Ideas} heard */
+  hear({ ideas, seat, verdict, thinking }) {
     const [best] = ideas;
-    if (!best) return;
-    const { title } = this.study;
-    const chance = seat === 1 ? best.chance : 1 - best.chance;
-    const bar = this.gauge.querySelector("i");
-    const words = this.gauge.querySelector("b");
-    if (bar) bar.style.width = `${Math.round(chance * 1000) / 10}%`;
-    const value = worth(best, title.seats, seat);
-    if (words) words.textContent = value;
-    const label = `${title.seats[0] ?? ""} wins ${Math.round(chance * 100)} in a hundred: ${value}`;
-    this.gauge.setAttribute("aria-label", label);
-    const depth = best.depth > 0 ? `${best.depth} turns ahead, ` : "known for certain, ";
-    const line = (/** @type {Idea} */ idea) =>
+    if (!best || seat === null) return;
+    const known = best.depth <= 0;
+    const state = thinking ? "reading on" : known ? "for certain" : "read to the end of its minute";
+    const far = `${best.depth} ${best.depth === 1 ? "turn" : "turns"} ahead, ${best.nodes.toLocaleString("en")} positions`;
+    this.say(verdict, known ? "Known for certain." : `${far}; ${state}`);
+    if (!thinking && !known) {
+      const on = h("button", { type: "button", class: "line", onclick: () => this.follow() }, h("u", {}, "Read on"));
+      this.verdict.querySelector("small")?.append(". ", on);
+    }
+    this.drawScale(seat === 1 ? best.chance : 1 - best.chance);
+    const focused = this.lines.contains(document.activeElement)
+      ? [...this.lines.querySelectorAll("button")].indexOf(/** @type {any} */ (document.activeElement))
+      : -1;
+    this.lines.replaceChildren(...ideas.slice(0, 3).map((idea, nth) => this.line(idea, nth)));
+    if (focused >= 0) this.lines.querySelectorAll("button")[focused]?.focus();
+    this.drawWhole(best);
+    this.study.board.showDarts(
+      ideas.slice(0, 3).map((idea, nth) => ({
+        kind: LETTERS[nth] ?? "c",
+        label: (LETTERS[nth] ?? "c").toUpperCase(),
+        beats: idea.beats,
+      })),
+    );
+    const now = Date.now();
+    const words = `${verdict} Best: ${best.turns[0] ?? ""}.`;
+    if (words !== this.spoken.words && now - this.spoken.at > SPOKEN_EVERY) {
+      this.spoken = { words, at: now };
+      speak(words);
+    }
+  }
+
+  /** @param {Idea} idea @param {number} nth */
+  line(idea, nth) {
+    const letter = LETTERS[nth] ?? "c";
+    const [first = "", ...rest] = idea.turns.slice(0, 10);
+    const number = idea.proved === null ? `${Math.round(idea.chance * 100)} in 100` : idea.words;
+    const words = idea.proved === null ? idea.words : "proved";
+    return h(
+      "li",
+      {},
+      h("span", { class: `line-coin line-${letter}`, "aria-hidden": "true" }, h("span", {}, letter.toUpperCase())),
+      h("span", { class: "worth" }, number, h("small", {}, words)),
       h(
-        "li",
-        {},
-        h("b", {}, worth(idea, title.seats, seat)),
-        " ",
-        h(
-          "button",
-          { type: "button", class: "line", onclick: () => this.study.playLine(idea.line.slice(0, 12)) },
-          idea.turns.slice(0, 8).join("  "),
-        ),
-      );
-    this.ideas.replaceChildren(
-      h("p", { class: "soft" }, `${depth}${best.nodes.toLocaleString("en")} positions`),
-      h("ol", {}, ...ideas.map(line)),
+        "button",
+        {
+          type: "button",
+          class: "line way-text",
+          title: "Play this turn",
+          onclick: () => this.study.playLine(idea.line, true),
+        },
+        h("b", {}, first),
+        ` ${rest.join("  ")}`,
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "way-more",
+          "aria-label": `Line ${letter.toUpperCase()} into the tree`,
+          title: "The whole line as a variation",
+          onclick: () => this.study.playLine(idea.line.slice(0, 20)),
+        },
+        "+",
+      ),
+    );
+  }
+
+  /** A turn of several steps, in the order of its numbers. @param {Idea} best */
+  drawWhole(best) {
+    if (best.says.length < 2) {
+      this.whole.replaceChildren();
+      return;
+    }
+    this.whole.replaceChildren(
+      h("h2", {}, "Line A, this turn whole"),
+      h("ol", {}, ...best.says.map((words) => h("li", {}, words))),
+    );
+  }
+
+  /** The first seat's chance as a standing bar, or a lying one on phones. @param {number | null} chance */
+  drawScale(chance) {
+    const { seats } = this.study.title;
+    this.scale.hidden = seats.length !== 2;
+    if (seats.length !== 2) return;
+    const [first = "", second = ""] = seats;
+    const part = chance ?? 0.5;
+    const [own, other] = [Math.round(part * 100), 100 - Math.round(part * 100)];
+    const label =
+      chance === null ? "Winning chances: the engine is off" : `${first} wins ${own} in 100, ${second} ${other} in 100`;
+    this.scale.setAttribute("aria-label", label);
+    this.scale.classList.toggle("scale-off", chance === null);
+    const cut = 716 * (1 - part);
+    const numbers = chance === null ? ["", ""] : [String(own), String(other)];
+    this.scale.replaceChildren(
+      s(
+        "svg",
+        { class: "standing-bar", viewBox: "0 0 34 716", preserveAspectRatio: "none", "aria-hidden": "true" },
+        s("rect", { class: "swing-other", width: 34, height: 716 }),
+        s("rect", { class: "swing-own", y: cut, width: 34, height: 716 - cut }),
+        s("path", { class: "scale-cut", d: `M0 ${cut}H34` }),
+        s("rect", { class: "swing-edge", x: 0.7, y: 0.7, width: 32.6, height: 714.6 }),
+        s("text", { class: "scale-second", x: 17, y: 22 }, numbers[1] ?? ""),
+        s("text", { class: "scale-first", x: 17, y: 706 }, numbers[0] ?? ""),
+        s("text", { class: "scale-name scale-second", transform: "translate(21 80) rotate(-90)" }, second),
+        s("text", { class: "scale-name scale-first", transform: "translate(21 636) rotate(-90)" }, first),
+      ),
+      s(
+        "svg",
+        { class: "lying-bar", viewBox: "0 0 378 26", preserveAspectRatio: "none", "aria-hidden": "true" },
+        s("rect", { class: "swing-other", width: 378, height: 26 }),
+        s("rect", { class: "swing-own", width: 378 * part, height: 26 }),
+        s("path", { class: "scale-cut", d: `M${378 * part} 0V26` }),
+        s("rect", { class: "swing-edge", x: 0.7, y: 0.7, width: 376.6, height: 24.6 }),
+      ),
+      h(
+        "p",
+        { class: "lying-words", "aria-hidden": "true" },
+        h("span", {}, `${first} ${numbers[0] ?? ""}`),
+        h("span", {}, `${numbers[1] ?? ""} ${second}`),
+      ),
     );
   }
 }
 
-/** What a line is worth, in words first. @param {Idea} idea @param {string[]} seats @param {number} seat */
-function worth({ proved, chance }, seats, seat) {
-  if (proved === null || proved === undefined) return `${inWords(chance)}, ${Math.round(chance * 100)} in 100`;
-  if (proved === 0) return "draw";
-  const turns = Math.abs(proved);
-  if (seats.length === 1) return proved > 0 ? `solved in ${turns}` : "cannot be solved";
-  if (proved > 0) return `win in ${turns}`;
-  return seats.length === 2 ? `${seats[2 - seat]} wins in ${turns}` : `lost in ${turns}`;
-}
-
-/** @param {number} chance of whoever is to move */
-function inWords(chance) {
-  const percent = Math.round(chance * 100);
-  const side = percent >= 50 ? percent : 100 - percent;
-  const how =
-    side <= 55
-      ? "even"
-      : side <= 64
-        ? "a little better"
-        : side <= 79
-          ? "better"
-          : side <= 94
-            ? "much better"
-            : "winning";
-  if (how === "even") return "even";
-  return percent >= 50
-    ? how
-    : { "a little better": "a little worse", better: "worse", "much better": "much worse", winning: "losing" }[how];
+/** The words, and the number after them. @param {string} verdict */
+function splitVerdict(verdict) {
+  const comma = verdict.indexOf(", ");
+  return comma < 0 ? [verdict, ""] : [verdict.slice(0, comma + 1), verdict.slice(comma + 1)];
 }

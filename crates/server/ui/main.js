@@ -12,6 +12,7 @@ const PAGES = {
   analyse: () => import("./analyse.js"),
   replay: () => import("./analyse.js"),
   edit: () => import("./edit.js"),
+  review: () => import("./review.js"),
   learn: () => import("./learn.js"),
   puzzle: () => import("./puzzle.js"),
   puzzles: () => import("./puzzles.js"),

@@ -1,11 +1,11 @@
 // Mine: the games of this browser, running and finished, with how they came out. A file takes them elsewhere and back.
 
 import { get, heldKeys, heldTables, keep, kept, letGo, post, remove } from "./api.js";
-import { h } from "./dom.js";
+import { h, s } from "./dom.js";
 import { picture } from "./draw.js";
 import { save } from "./files.js";
 import { nameOf } from "./names.js";
-import { bar, confirm, fill, levelWords, plainWords, speak } from "./page.js";
+import { bar, confirm, fill, levelWords, plainWords, speak, typing } from "./page.js";
 import { resultFor } from "./result.js";
 
 /** @typedef {import("./types.d.ts").Card} Card */
@@ -86,6 +86,21 @@ const broughtRow = (brought, nth) => ({
   table: null,
 });
 
+/** Whether a row is of this game and level. @param {string} [game] @param {string} [level] */
+const is = (game, level) => (/** @type {Row} */ row) => row.game === game && String(row.level) === level;
+
+/** Games won, drawn and lost, a step each. @param {number[]} counts @param {number} most */
+function resultBar(counts, most) {
+  let x = 0;
+  const parts = counts.map((count, nth) => {
+    const width = (count / most) * 120;
+    const part = s("rect", { class: `bar-${["won", "drawn", "lost"][nth]}`, x, y: 1, width, height: 12 });
+    x += width;
+    return part;
+  });
+  return s("svg", { viewBox: "-1 0 122 14", "aria-hidden": "true" }, ...parts);
+}
+
 class Archive {
   /** @param {Map<string, Card>} cards @param {Row[]} rows */
   constructor(cards, rows) {
@@ -97,6 +112,7 @@ class Archive {
     this.chips = h("div", { class: "chips", role: "group", "aria-label": "Filter" });
     this.acts = h("p", { class: "archive-acts" });
     this.trouble = h("p", { class: "trouble", role: "alert" });
+    this.results = h("section", { "aria-label": "Against the computer" });
   }
 
   get filter() {
@@ -176,6 +192,7 @@ class Archive {
     );
     this.list.replaceChildren(...(shown.length > 0 ? shown.map((row) => this.row(row)) : [none]));
     this.drawActs();
+    this.drawResults();
   }
 
   clear() {
@@ -210,8 +227,15 @@ class Archive {
         { class: "ticket", href: row.href },
         thumb,
         h("span", {}, h("b", {}, card?.name ?? row.game), h("small", {}, `${row.against}; ${turns}${day}`)),
-        h("span", { class: `turn${row.words === "Your move" ? " turn-you" : ""}` }, row.words),
+        h(
+          "span",
+          { class: `turn result-sign-${row.result}${row.words === "Your move" ? " turn-you" : ""}` },
+          row.words,
+        ),
       ),
+      row.table && row.result !== "running" && (card?.seats.length ?? 0) > 1
+        ? h("a", { class: "btn btn-small archive-review", href: `/review/${row.id}` }, "Review")
+        : null,
     );
   }
 
@@ -302,41 +326,55 @@ class Archive {
     this.draw();
   }
 
-  /** One bar a level: won, drawn and lost, counted. No rating and no trend. */
-  chart() {
-    const rows = this.rows.filter(({ level, result }) => level !== null && ["won", "lost", "drawn"].includes(result));
-    if (rows.length === 0) return null;
-    const levels = [...new Set(rows.map(({ level }) => level ?? 0))].sort((one, other) => one - other);
-    const count = (/** @type {number} */ level, /** @type {string} */ result) =>
-      rows.filter((row) => row.level === level && row.result === result).length;
+  /** Won, drawn and lost against one computer, counted by game and level, one bar each. No rating and no trend. */
+  drawResults() {
+    const rows = this.shown.filter(({ level, result }) => level !== null && ["won", "lost", "drawn"].includes(result));
+    this.results.hidden = rows.length === 0;
+    const names = [...new Set(rows.map(({ game, level }) => `${game} ${level}`))].map((name) => name.split(" "));
+    const called = (/** @type {string} */ game) => this.cards.get(game)?.name ?? game;
+    names.sort(
+      ([one = "", low], [other = "", high]) => called(one).localeCompare(called(other)) || Number(low) - Number(high),
+    );
+    const most = Math.max(1, ...names.map(([game, level]) => rows.filter(is(game, level)).length));
     const few = rows.length < 10 ? h("p", { class: "soft" }, "Fewer than ten games: too few to tell much.") : null;
-    return h(
-      "section",
-      { "aria-label": "Against the computer" },
+    const row = (/** @type {string[]} */ [game = "", level = ""]) => {
+      const here = rows.filter(is(game, level));
+      const counts = ["won", "drawn", "lost"].map((result) => here.filter((one) => one.result === result).length);
+      return h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, called(game)),
+        h("td", {}, `${level}, ${levelWords(Number(level))}`),
+        ...counts.map((count) => h("td", {}, String(count))),
+        h("td", { class: "levels-bar" }, resultBar(counts, most)),
+      );
+    };
+    const heads = ["Game", "Level", "Won", "Drawn", "Lost"].map((words) => h("th", { scope: "col" }, words));
+    this.results.replaceChildren(
       h("div", { class: "shelf-head" }, h("h2", {}, "Against the computer")),
       h(
         "table",
         { class: "levels" },
-        h(
-          "thead",
-          {},
-          h("tr", {}, ...["Level", "Won", "Drawn", "Lost"].map((words) => h("th", { scope: "col" }, words))),
-        ),
-        h(
-          "tbody",
-          {},
-          ...levels.map((level) =>
-            h(
-              "tr",
-              {},
-              h("th", { scope: "row" }, `${level}, ${levelWords(level)}`),
-              ...["won", "drawn", "lost"].map((result) => h("td", {}, String(count(level, result)))),
-            ),
-          ),
-        ),
+        h("thead", {}, h("tr", {}, ...heads, h("td"))),
+        h("tbody", {}, ...names.map(row)),
       ),
-      few,
+      ...(few ? [few] : []),
     );
+  }
+
+  /** Up and down through the games, R to a review. @param {KeyboardEvent} event */
+  key(event) {
+    if (typing(event)) return;
+    const links = /** @type {HTMLElement[]} */ ([...this.list.querySelectorAll(".ticket")]);
+    const nth = links.findIndex((link) => link.closest(".archive-row")?.contains(document.activeElement));
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      links[Math.max(0, Math.min(links.length - 1, nth + (event.key === "ArrowDown" ? 1 : -1)))]?.focus();
+    } else if (event.key.toLowerCase() === "r" && nth >= 0) {
+      /** @type {HTMLElement | null | undefined} */ (
+        links[nth]?.closest(".archive-row")?.querySelector(".archive-review")
+      )?.click();
+    }
   }
 
   /** Matches of several games, as far as they have come. */
@@ -392,9 +430,10 @@ export async function open() {
     archive.acts,
     archive.trouble,
     archive.list,
-    archive.chart(),
+    archive.results,
     archive.series(),
   );
+  addEventListener("keydown", (event) => archive.key(event));
   document.title = "My games – Parlour";
   fill(bar({ name: "My games", links: [["Shelf", "/"]] }), main);
   archive.draw();

@@ -12,6 +12,16 @@ export type Acted = View | {
   next: string | null,
 };
 
+/** A turn that is advised or was played. */
+export type Advice = {
+  /** As records write it. */
+  turn: string,
+  /** Its steps. */
+  steps: Array<string>,
+  /** What happens on the board. */
+  beats: Beat[],
+};
+
 /** The board without men. */
 export type Board = {
   /** In units of one field. */
@@ -270,7 +280,13 @@ export type Idea = { turns: Array<string>,
   /** How likely whoever moves is to win, from 0 to 1. */
   chance: number,
   /** In how many turns it is won, lost if negative, drawn if 0, where that is proved. */
-  proved: number | null, depth: number, nodes: number,
+  proved: number | null,
+  /** What it is worth to whoever moves, in words: "better", "wins in 5". */
+  words: string,
+  /** The steps of its first turn, each in a sentence. */
+  says: Array<string>,
+  /** What its first turn does on the board. */
+  beats: Beat[], depth: number, nodes: number,
 };
 
 /** What the computer makes of a position at a moment: the data of the stream's `ideas`. */
@@ -279,6 +295,8 @@ export type Ideas = {
   ideas: Array<Idea>,
   /** Whose turn it is. */
   seat: number | null,
+  /** How the game stands, in a sentence. */
+  verdict: string,
   /** Whether more is to come. */
   thinking: boolean,
 };
@@ -378,6 +396,18 @@ export type Listed = { tables: Array<Summary>,
   gone: Array<string>,
 };
 
+/** A turn that lost value where values are known. */
+export type LostValue = {
+  /** How many steps were played before it. */
+  ply: number,
+  /** Its number in a list of moves. */
+  round: number,
+  /** Who played it. */
+  seat: number,
+  /** What it was. */
+  words: string,
+};
+
 /** One man. */
 export type Man = {
   /** Whose. */
@@ -388,6 +418,45 @@ export type Man = {
   letter: string,
   /** The symbol that stands for it; none is a plain disc with the letter. */
   drawing: string | null,
+};
+
+/** A turn that mattered. */
+export type Moment = {
+  /** How many steps were played before it. */
+  ply: number,
+  /** Its number in a list of moves. */
+  round: number,
+  /** Who played it. */
+  seat: number,
+  /** Why it matters. */
+  kind: MomentKind,
+  /** What the position was worth to that seat. */
+  before: MomentWorth,
+  /** What was left of it. */
+  after: MomentWorth,
+  /** What would have been best. */
+  best: Advice,
+  /** What was played. */
+  played: Advice,
+  /** What was to be expected in answer; null if the game was over. */
+  answer: string | null,
+  /** A few words. */
+  heading: string,
+  /** What was better, what was played and what came of it. */
+  words: string,
+};
+
+/** Why a turn matters. */
+export type MomentKind = "gave-away" | "let-back-in" | "nearly-let-slip" | "decided" | "missed-quicker-end";
+
+/** What a position is worth to whoever moved. */
+export type MomentWorth = {
+  /** The chance of winning, from 0 to 1. */
+  chance: number,
+  /** In how many turns it is won, lost if negative, drawn if 0, where that is proved. */
+  proved: number | null,
+  /** Whether a tablebase says so. */
+  known: boolean,
 };
 
 /** Nothing needs to be said. */
@@ -421,6 +490,18 @@ export type OtherReading = {
 
 /** A paragraph of a rulebook. */
 export type Paragraph = { html: string,
+};
+
+/** A part of a game, as one seat played it. */
+export type Phase = {
+  /** `Opening`, `Middle` or `Ending`. */
+  name: string,
+  /** Whose turns. */
+  seat: number,
+  /** How many turns that seat had. */
+  turns: number,
+  /** How they went. */
+  words: string,
 };
 
 /** The men on a site. */
@@ -473,13 +554,53 @@ export type Proposal = "draw" | "take-back";
 /** The first record of a text. */
 export type ReadRecord = { game: string, options: { [key in string]: string }, start: string, tags: { [key in string]: string }, players: Array<string | null>, date: string | null, result: string, turns: Array<Turn>,
   /** All steps, separated by spaces. */
-  moves: string, comments: Array<Remark>,
+  moves: string,
+  /** The same with remarks, glyphs and variations: steps, `$` and the number of a glyph, remarks in braces, variations in brackets after the step that they replace. */
+  tree: string, comments: Array<Remark>,
   /** How many records the text has. */
   records: number,
   /** The record as this house writes it. */
   record: string,
   /** Where somebody could have claimed a draw. */
   claimable: Array<Claimable>,
+};
+
+/** What was read of the position at the start of one turn: the data of the stream's `turn`. A later one with the same `ply` is better founded. */
+export type ReadTurn = {
+  /** How many steps were played before. */
+  ply: number,
+  /** Whose chance it is: the seat to move; where the game is over, the first. */
+  seat: number,
+  /** Its chance of winning with best play, from 0 to 1. */
+  chance: number,
+  /** In how many turns it is won, lost if negative, drawn if 0, where that is proved. */
+  proved: number | null,
+  /** Whether a tablebase says so. */
+  known: boolean,
+  /** The best turn; null where the game is over. */
+  best: string | null,
+  /** Its steps. */
+  steps: Array<string>,
+  /** What would happen on the board. */
+  beats: Beat[],
+  /** How many turns were looked ahead. */
+  depth: number,
+  /** How the game stands, in a sentence. */
+  words: string,
+};
+
+/** How far the reading of a game has come. */
+export type Reading = {
+  /** For its address. */
+  id: string,
+  /** How many positions there are to be read. */
+  turns: number,
+  /** How many have been. */
+  read: number,
+  /** What mattered; null until all is read. */
+  review: Review | null,
+  /** Every position that was read, once all is. */
+  all: Array<ReadTurn>,
 };
 
 /** A printed game, in short. */
@@ -502,8 +623,24 @@ export type Refusal = { clause: string | null,
 
 /** A comment. */
 export type Remark = {
-  /** After how many turns. */
+  /** After how many steps. */
   after: number, text: string,
+};
+
+/** What mattered in a game. */
+export type Review = {
+  /** The game in a few words. */
+  headline: string,
+  /** A sentence or two. */
+  summary: string,
+  /** None to five, in their order. */
+  moments: Array<Moment>,
+  /** Every turn that lost value where values are known. */
+  lost: Array<LostValue>,
+  /** Opening, middle and ending. */
+  phases: Array<Phase>,
+  /** What the chances rest on. */
+  note: string,
 };
 
 /** A part of a section. */
@@ -844,6 +981,18 @@ export type Tried = { answer: TryAnswer,
   taken: Taken | null,
   /** What it led to. */
   scene: Scene | null,
+};
+
+/** What a turn that somebody tried comes to. It does not tell the best one. */
+export type TriedTurn = {
+  /** Whether it keeps about as much as the best one. */
+  good: boolean,
+  /** What it is worth to whoever tried it. */
+  worth: MomentWorth,
+  /** What is to be expected in answer; null if the game is over. */
+  answer: Advice | null,
+  /** In a sentence. */
+  words: string,
 };
 
 /** What a try comes to. */

@@ -205,7 +205,9 @@ export class Words {
       const again = { type: "button", class: "btn btn-first", onclick: () => table.rematch() };
       choices.append(h("button", again, icon("i-again"), table.title.seats.length === 1 ? "Once more" : "Rematch"));
     }
-    choices.append(h("a", { class: "btn", href: table.analysisAddress() }, icon("i-analyse"), "Analyse"));
+    const alone = table.title.seats.length === 1;
+    const href = alone ? table.analysisAddress() : `/review/${view.id}`;
+    choices.append(h("a", { class: "btn", href }, icon("i-analyse"), alone ? "Analyse" : "Review"));
   }
 
   /** @param {number} at */

@@ -23,6 +23,7 @@ mod command;
 pub mod drawing;
 mod event;
 pub mod known;
+pub mod review;
 mod state;
 pub mod wire;
 

@@ -7,7 +7,7 @@ use rules::prelude::{
     Beat, Board, Effect, Ending, Game, Man, Outcome, Placed, Rules, Seat, Show, SiteId, Status, Unreadable, Words,
     singles,
 };
-use rules::show::heap;
+use rules::show::{Standing, heap};
 
 /// The squares come first among the sites, then each seat's two trays.
 fn out_of_play(seat: Seat) -> SiteId {
@@ -82,6 +82,15 @@ impl Show for Avion {
             pieces.push(heap(in_the_air(seat), man(seat, PieceKind::Traveler), usize::from(flyer(at) == Some(seat))));
         }
         pieces
+    }
+
+    fn tally(&self, at: &Position, seat: Seat) -> Option<Standing> {
+        let far = |square: Cell| usize::from(square.row().abs_diff(first_row(seat.other())));
+        // A Traveler in the air begins anew.
+        let rows = at.of(seat, PieceKind::Traveler).iter().map(far).min().unwrap_or(7);
+        let crossed = at.crossings[seat.index()];
+        let more = if self.travelers > 1 { format!("{crossed} of {} across", self.travelers) } else { String::new() };
+        Some(Standing::new(rows, "rows to go", more).close_if(rows <= 2 && crossed + 1 >= self.travelers))
     }
 
     fn clicks(&self, _: &Position, step: Step) -> Vec<SiteId> {

@@ -65,6 +65,19 @@ fn five_on(line: Squares, own: Squares, enemy: Squares) -> Option<Squares> {
     None
 }
 
+/// The most of one's own on a line with no enemy between the first and the last of them.
+fn most_on(line: Squares, own: Squares, enemy: Squares) -> u32 {
+    let (mut own, mut most) = (own & line, 0);
+    while !own.is_empty() {
+        let lowest = own.first_alone();
+        let beyond = enemy & line & !(lowest | own.below_first());
+        let group = own & beyond.below_first();
+        most = most.max(group.len());
+        own &= !group;
+    }
+    most
+}
+
 impl Position {
     /// An empty board.
     pub(super) const START: Position = Position { to_move: Seat::FIRST, men: TwoColours::EMPTY, winner: None };
@@ -102,6 +115,13 @@ impl Position {
     pub(super) fn five_of(&self, seat: Seat) -> Option<Squares> {
         let (own, enemy) = (self.men[seat], self.men[seat.other()]);
         LINES.into_iter().flatten().find_map(|line| five_on(line, own, enemy))
+    }
+
+    /// The most checkers that a seat has in one line, on lines with room for five.
+    pub(super) fn most_in_line(&self, seat: Seat) -> u32 {
+        let (own, enemy) = (self.men[seat], self.men[seat.other()]);
+        let lines = LINES.into_iter().flatten().filter(|line| line.len() >= 5);
+        lines.map(|line| most_on(line, own, enemy)).max().unwrap_or(0)
     }
 
     pub(super) fn come(&mut self, square: Cell) {

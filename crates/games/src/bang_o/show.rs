@@ -29,6 +29,11 @@ impl Show for BangO {
         at.men.pieces(hand)
     }
 
+    fn tally(&self, at: &Position, seat: Seat) -> Option<Standing> {
+        let most = at.most_in_line(seat) as usize;
+        Some(Standing::new(most, "in line", "wins at 5").close_if(most == 4))
+    }
+
     fn clicks(&self, _: &Position, step: Step) -> Vec<SiteId> {
         match step {
             Step::Place(square) => vec![square.into()],

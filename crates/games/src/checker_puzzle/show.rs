@@ -1,6 +1,6 @@
 //! Seven diamonds in a row.
 
-use super::{CheckerPuzzle, Diamond, Diamonds, Row, SEVEN, Step};
+use super::{CheckerPuzzle, Diamond, Diamonds, LEFT, RIGHT, Row, SEVEN, Step};
 use rules::prelude::*;
 
 impl From<Diamond> for SiteId {
@@ -32,6 +32,11 @@ impl Show for CheckerPuzzle {
         };
         let standing = (1..=SEVEN).map(Diamond).filter(|diamond| row.pawns().contains(*diamond));
         standing.map(pawn).collect()
+    }
+
+    fn tally(&self, row: &Row, _: Seat) -> Option<Standing> {
+        let across = ((row.white & RIGHT).len() + (row.black & LEFT).len()) as usize;
+        Some(Standing::new(across, "across", "of 6").close_if(across == 5))
     }
 
     fn clicks(&self, _: &Row, Step { from, to }: Step) -> Vec<SiteId> {

@@ -7,10 +7,15 @@ use rules::prelude::{
     Beat, Board, Effect, Ending, Game, Man, Outcome, Placed, Rules, Seat, Show, SiteId, Status, Unreadable, Words,
     singles,
 };
+use rules::show::Standing;
 
 /// A set of chessmen: what each side begins with.
 const SET: [(Piece, u32); 6] =
     [(Piece::King, 1), (Piece::Queen, 1), (Piece::Rook, 2), (Piece::Bishop, 2), (Piece::Knight, 2), (Piece::Pawn, 8)];
+
+/// What pieces are worth by the usual count.
+const POINTS: [(Piece, u32); 5] =
+    [(Piece::Queen, 9), (Piece::Rook, 5), (Piece::Bishop, 3), (Piece::Knight, 3), (Piece::Pawn, 1)];
 
 /// The site of a square.
 pub(super) const fn site(square: Square) -> SiteId {
@@ -105,6 +110,23 @@ impl Show for Chess {
     fn men(&self) -> Vec<Man> {
         let side = |color| SET.map(|(piece, _)| man(color, piece));
         [side(Color::White), side(Color::Black)].concat()
+    }
+
+    /// What a side has on the board by the usual count: queen nine, rook five, bishop and knight three, pawn one.
+    fn tally(&self, at: &Position, seat: Seat) -> Option<Standing> {
+        let points = |color| {
+            let worth = |(piece, value): (Piece, u32)| value * at.board.colored_pieces(color, piece).len();
+            POINTS.into_iter().map(worth).sum::<u32>()
+        };
+        let color = if seat == Seat::FIRST { Color::White } else { Color::Black };
+        let (own, other) = (points(color), points(!color));
+        let in_check = at.board.side_to_move() == color && !at.board.checkers().is_empty();
+        let more = match own.checked_sub(other) {
+            _ if in_check => "in check".to_string(),
+            Some(ahead) if ahead > 0 => format!("{ahead} ahead"),
+            _ => String::new(),
+        };
+        Some(Standing::new(own as usize, "points", more).close_if(in_check))
     }
 
     fn clicks(&self, _: &Position, step: Step) -> Vec<SiteId> {

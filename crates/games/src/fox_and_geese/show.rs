@@ -34,6 +34,22 @@ impl Show for FoxAndGeese {
         geese.map(|goose| Placed { site: goose.into(), men: vec![GOOSE_MAN] }).chain([fox]).collect()
     }
 
+    fn tally(&self, field: &Field, seat: Seat) -> Option<Standing> {
+        let Some(fox) = field.fox else {
+            return (seat == FOX).then(|| Standing::new(7, "rows to go", "enters first"));
+        };
+        let ways = grid::DIAGONAL.into_iter().filter_map(|way| fox.step(way)).filter(|to| field.is_empty(*to)).count();
+        if seat == FOX {
+            let rows = usize::from(fox.row());
+            let more = format!("{ways} {} open", if ways == 1 { "way" } else { "ways" });
+            return Some(
+                Standing::new(rows, if rows == 1 { "row to go" } else { "rows to go" }, more).close_if(rows == 1),
+            );
+        }
+        let what = if ways == 1 { "way left for the fox" } else { "ways left for the fox" };
+        Some(Standing::new(ways, what, "wins at 0").close_if(ways == 1))
+    }
+
     fn clicks(&self, _: &Field, step: Step) -> Vec<SiteId> {
         match step {
             Step::Enter(square) => vec![square.into()],

@@ -46,6 +46,11 @@ impl Show for PickMeUp {
         standing.chain(trays).collect()
     }
 
+    fn tally(&self, row: &Row, seat: Seat) -> Option<Standing> {
+        let (left, taken) = (usize::from(row.left()), row.taken[seat.index()]);
+        Some(Standing::new(left, "left", format!("{taken} taken")).close_if((1..=4).contains(&left)))
+    }
+
     /// The farthest pawn to be taken: everything from the seat's own end up to it goes.
     fn clicks(&self, row: &Row, Take(pawns): Take) -> Vec<SiteId> {
         diamonds(row, pawns).last().copied().into_iter().collect()

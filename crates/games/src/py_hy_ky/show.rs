@@ -1,6 +1,6 @@
 //! The small board with its star in the middle, and the checkers in hand.
 
-use super::{Cell, FIVE, FIVES, Place, Position, PyHyKy, next_after, runs};
+use super::{Cell, FIVE, FIVES, Place, Position, PyHyKy, Squares, next_after, runs};
 use crate::two_colours::{TwoColours, cell};
 use rules::prelude::*;
 
@@ -33,6 +33,14 @@ impl Show for PyHyKy {
 
     fn pieces(&self, at: &Position) -> Vec<Placed> {
         at.men.pieces(hand)
+    }
+
+    fn tally(&self, at: &Position, seat: Seat) -> Option<Standing> {
+        let [threes, fours, _] = runs(at.men[seat]);
+        let more = format!("{threes} {}", if threes == 1 { "three" } else { "threes" });
+        let open = |line: &Squares| (at.men[seat] & *line).len() == 4 && line.meets(at.empty());
+        let what = if fours == 1 { "four" } else { "fours" };
+        Some(Standing::new(fours as usize, what, more).close_if(FIVES.iter().any(open)))
     }
 
     fn clicks(&self, _: &Position, Place(square): Place) -> Vec<SiteId> {

@@ -155,6 +155,13 @@ impl Goal {
         }
     }
 
+    /// How many men stand as they should, with the colours between the blocks alternating the better way.
+    pub fn in_order(&self, [first, second]: [Squares; 2]) -> u32 {
+        let alternates = |one: Squares, other: Squares| (one & self.odd).len() + (other & self.even).len();
+        let between = alternates(first, second).max(alternates(second, first));
+        (first & self.outside).len() + (second & self.inside).len() + between
+    }
+
     /// Whether all 22 men stand as they should.
     pub fn is_complete(&self, [first, second]: [Squares; 2]) -> bool {
         let alternates = |one: Squares, other: Squares| one.includes(self.odd) && other.includes(self.even);

@@ -1,6 +1,6 @@
 //! Fifteen by fifteen squares, two lines of yellow blocks, and the fields where the armies start.
 
-use super::ground::{EVERY, Fifteen, PLAYED, Played, Squares, WAYS, is_block, one, site, square, squares};
+use super::ground::{EVERY, Fifteen, GOALS, PLAYED, Played, Squares, WAYS, is_block, one, site, square, squares};
 use super::position::LETTERS;
 use super::{Armies, BLOCKADED, Rondamee, Step};
 use crate::hops::{self, Hops, neighbours};
@@ -61,6 +61,12 @@ impl Show for Rondamee {
             }
         }
         pieces
+    }
+
+    fn tally(&self, at: &Armies, seat: Seat) -> Option<Standing> {
+        let there = GOALS[seat.index()].in_order(at.men[seat.index()]) as usize;
+        let all = at.army(seat).len() as usize;
+        Some(Standing::new(there, "in order", format!("of {all}")).close_if(there + 1 == all))
     }
 
     fn clicks(&self, _: &Armies, step: Step) -> Vec<SiteId> {

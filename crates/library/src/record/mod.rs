@@ -21,6 +21,7 @@
 //! it then, and a tag `Claimable` says where somebody could have.
 
 mod parser;
+mod tree;
 mod writer;
 
 use crate::any::{AnyGame, Refusal};

@@ -1,0 +1,327 @@
+//! `/api/games/{id}/readings` and `/api/tables/{id}/review`: whole games are read in the background, and what mattered in
+//! them is told.
+//!
+//! A reading is named by what it is about, so that asking twice costs nothing: what has been read is kept, what is being
+//! read is joined, and what was broken off begins again when somebody asks. It gives way to every computer's turn that
+//! somebody waits for.
+
+use crate::answers::{Answer, Failure};
+use crate::body::{Caller, ClientId, Input};
+use crate::budget::{Analysis, Heavy, Work};
+use crate::events::sse;
+use crate::house::House;
+use crate::live::lock;
+use crate::results::{InMemory, Results};
+use crate::scheduler::{Class, Turn};
+use crate::shelf::Setup;
+use crate::tokens::hex;
+use axum::extract::{Path, State as Shared};
+use axum::response::Response;
+use axum::response::sse::Event;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use futures_util::stream;
+use library::reading::{self, Paused, Reader};
+use library::{Match, Players, TurnRead, review};
+use rules::Seat;
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use table::review::{ReadTurn, Reading, Review, TriedTurn};
+use table::{Kind, Table};
+use tokio::sync::watch;
+use utoipa::ToSchema;
+
+/// The routes.
+pub fn router() -> Router<Arc<House>> {
+    Router::new()
+        .route("/api/games/{id}/readings", post(read_game))
+        .route("/api/games/{id}/readings/{reading}", get(follow))
+        .route("/api/games/{id}/tries", post(try_turn))
+        .route("/api/tables/{id}/review", post(review_table))
+}
+
+/// A game with more turns is not read.
+const MOST_TURNS: usize = 1_000;
+/// How many games may be read or wait for it.
+const MOST_JOBS: usize = 200;
+/// How many are remembered after their end.
+const MOST_ENDED: usize = 32;
+/// Room for what was read: some thousand games.
+const KEPT_BYTES: usize = 32 << 20;
+/// Behind every level of the computer.
+const LEVEL: u8 = 9;
+/// However little time is left, a position gets this much.
+const LEAST: Duration = Duration::from_millis(20);
+/// Raised when the same game would be read otherwise, so that what is kept is not taken for new.
+const METHOD: u32 = 1;
+
+/// Games that are being read, and what was read of others.
+pub struct Readings {
+    jobs: Mutex<HashMap<String, Arc<Job>>>,
+    /// Those that ended last, for whoever comes just too late.
+    ended: Mutex<VecDeque<(String, Arc<Job>)>>,
+    kept: Box<dyn Results>,
+}
+
+impl Default for Readings {
+    fn default() -> Readings {
+        Readings { jobs: Mutex::default(), ended: Mutex::default(), kept: Box::new(InMemory::new(KEPT_BYTES)) }
+    }
+}
+
+/// A game that is being read.
+struct Job {
+    played: Match,
+    /// Everything that was told so far; a position may come twice, better founded the second time.
+    told: Mutex<Vec<TurnRead>>,
+    /// How much has been told, and whether that is all.
+    progress: watch::Sender<(usize, bool)>,
+}
+
+impl Job {
+    fn new(played: &Match) -> Job {
+        Job { played: played.clone(), told: Mutex::default(), progress: watch::Sender::new((0, false)) }
+    }
+
+    fn tell(&self, turns: Vec<TurnRead>) {
+        let mut told = lock(&self.told);
+        told.extend(turns);
+        self.progress.send_replace((told.len(), false));
+    }
+
+    fn end(&self) {
+        self.progress.send_modify(|(_, ended)| *ended = true);
+    }
+
+    /// How many positions have been read.
+    fn read(&self) -> usize {
+        lock(&self.told).iter().filter(|turn| turn.played.is_none()).count()
+    }
+}
+
+/// What names a reading: the game, its rules, and every step.
+fn name_of(played: &Match) -> String {
+    let game = played.game();
+    let mut hash = Sha256::new();
+    let about = game.about();
+    let head = [about.id.to_string(), game.chosen().to_string(), format!("{} {METHOD}", about.edition)];
+    let start = game.text(played.start());
+    for part in head.iter().chain([&start]).map(String::as_str).chain(played.steps_taken().map(|(_, step)| step)) {
+        hash.update(part.as_bytes());
+        hash.update([0]);
+    }
+    hex(&hash.finalize()[..16])
+}
+
+impl House {
+    /// How far the reading of a match has come; it begins if it is new. Tells everything that was read once all is.
+    fn reading(
+        self: &Arc<House>,
+        played: &Match,
+        client: ClientId,
+    ) -> Result<(String, usize, Option<Vec<TurnRead>>), Failure> {
+        let turns = played.turns().len();
+        if turns > MOST_TURNS {
+            return Err(Failure::too_long_a_game(MOST_TURNS));
+        }
+        let name = name_of(played);
+        if let Some(read) = self.kept_reading(&name).filter(|read| read.len() == turns + 1) {
+            return Ok((name, read.len(), Some(read)));
+        }
+        let mut jobs = lock(&self.readings.jobs);
+        if let Some(job) = jobs.get(&name) {
+            return Ok((name, job.read(), None));
+        }
+        if jobs.len() >= MOST_JOBS {
+            return Err(Failure::busy("Too many games are being read just now; please try again in a while."));
+        }
+        let job = Arc::new(Job::new(played));
+        jobs.insert(name.clone(), job.clone());
+        drop(jobs);
+        self.runtime.spawn(self.clone().read_game(name.clone(), job, client));
+        Ok((name, 0, None))
+    }
+
+    fn kept_reading(&self, name: &str) -> Option<Vec<TurnRead>> {
+        serde_json::from_str(&self.readings.kept.find(name)?).ok()
+    }
+
+    async fn read_game(self: Arc<House>, name: String, job: Arc<Job>, client: ClientId) {
+        let read = self.read_turns(&job, client).await;
+        if let Some(read) = read
+            && let Ok(text) = serde_json::to_string(&read)
+        {
+            self.readings.kept.keep(&name, &text);
+            self.count("games_read");
+        }
+        job.end();
+        lock(&self.readings.jobs).remove(&name);
+        let mut ended = lock(&self.readings.ended);
+        ended.push_back((name, job));
+        if ended.len() > MOST_ENDED {
+            ended.pop_front();
+        }
+    }
+
+    /// A reading that is under way or has just ended.
+    fn job(&self, name: &str) -> Option<Arc<Job>> {
+        let running = lock(&self.readings.jobs).get(name).cloned();
+        running.or_else(|| {
+            let ended = lock(&self.readings.ended);
+            ended.iter().rev().find(|(known, _)| known == name).map(|(_, job)| job.clone())
+        })
+    }
+
+    /// Reads turn after turn, each when it is its time; nothing if it was broken off.
+    async fn read_turns(self: &Arc<House>, job: &Job, client: ClientId) -> Option<Vec<TurnRead>> {
+        let _permit = self.budgets.readings.acquire(client).await.ok()?;
+        let mut reader = Reader::new(&job.played, reading::NODES);
+        let (time, mut spent) = (self.settings.work.readings.time, Duration::ZERO);
+        loop {
+            let slot = self.scheduler.acquire(Turn::new(Class::Nobody, LEVEL, Some(client))).await;
+            let closing = self.closing.subscribe();
+            let left = u32::try_from(reader.total() - reader.read().len()).unwrap_or(u32::MAX).max(1);
+            let share = (time.saturating_sub(spent) * 2 / left).max(LEAST);
+            let done = tokio::task::spawn_blocking(move || {
+                let began = Instant::now();
+                let stop = || began.elapsed() >= share;
+                let step = reader.read_next(&stop, &|| slot.should_yield() || *closing.borrow());
+                (reader, step, began.elapsed())
+            });
+            let (back, step, took) =
+                done.await.inspect_err(|why| tracing::error!(%why, "a game could not be read")).ok()?;
+            reader = back;
+            spent += took;
+            match step {
+                Ok(changed) => job.tell(changed),
+                Err(Paused::Done) => return Some(reader.read().to_vec()),
+                Err(Paused::GaveWay) if *self.closing.borrow() => return None,
+                Err(Paused::GaveWay) => {}
+            }
+        }
+    }
+}
+
+fn told(name: String, played: &Match, read: usize, all: Option<&[TurnRead]>, players: &Players) -> Reading {
+    let review = all.map(|all| Review::of(played, review(played, all, players)));
+    let all = all.unwrap_or_default().iter().map(|turn| ReadTurn::of(played, turn)).collect();
+    Reading { id: name, turns: played.turns().len() + 1, read, review, all }
+}
+
+/// A game that is to be read.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct ReadingWanted {
+    #[serde(flatten)]
+    setup: Setup,
+    /// The seat of whoever will read the review.
+    seat: Option<u8>,
+}
+
+async fn read_game(
+    heavy: Heavy,
+    Shared(house): Shared<Arc<House>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Input(asked): Input<ReadingWanted>,
+) -> Answer<Json<Reading>> {
+    heavy
+        .run(move |work| {
+            let played = asked.setup.played(&id, work)?;
+            let players = Players { reader: asked.seat.and_then(Seat::numbered), names: Vec::new() };
+            let (name, read, all) = house.reading(&played, caller.client())?;
+            Ok(Json(told(name, &played, read, all.as_deref(), &players)))
+        })
+        .await
+}
+
+/// Who will read the review of a table's game.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct ReviewWanted {
+    /// The reader's seat.
+    seat: Option<u8>,
+}
+
+async fn review_table(
+    heavy: Heavy,
+    Shared(house): Shared<Arc<House>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Input(asked): Input<ReviewWanted>,
+) -> Answer<Json<Reading>> {
+    heavy
+        .run(move |_| {
+            let live = house.table(&id)?;
+            let table = lock(&live.table).clone();
+            if !table.played().status().is_over() {
+                let words = "This game is still being played. It can be reviewed when it is over.";
+                return Err(Failure::conflict("running", words));
+            }
+            let players = players(&table, asked.seat.and_then(Seat::numbered));
+            let (name, read, all) = house.reading(table.played(), caller.client())?;
+            Ok(Json(told(name, table.played(), read, all.as_deref(), &players)))
+        })
+        .await
+}
+
+/// What to call whom: the one computer at a table, people who gave their names, and the sides.
+fn players(table: &Table, reader: Option<Seat>) -> Players {
+    let seats = table.seats();
+    let computers = seats.iter().filter(|seated| seated.kind == Kind::Computer).count();
+    let name = |seated: &table::Seated| match seated.kind {
+        Kind::Computer if computers == 1 => Some("the computer".to_string()),
+        Kind::Person => crate::tables::name(seated.name.as_deref()),
+        _ => None,
+    };
+    let reader = reader.filter(|seat| seat.index() < seats.len());
+    Players { reader, names: seats.iter().map(name).collect() }
+}
+
+/// What has been read of a game, then what comes, until all is read.
+async fn follow(Shared(house): Shared<Arc<House>>, Path((_, name)): Path<(String, String)>) -> Answer<Response> {
+    let job = house
+        .job(&name)
+        .ok_or_else(|| Failure::not_found("This game is not being read now: ask for its reading first."))?;
+    let progress = job.progress.subscribe();
+    let next = |(job, mut progress, nth): (Arc<Job>, watch::Receiver<(usize, bool)>, Option<usize>)| async move {
+        let nth = nth?;
+        let ended = progress.wait_for(|(told, ended)| *told > nth || *ended).await.ok()?.0 <= nth;
+        if ended {
+            return Some((Ok(Event::default().event("done").data("{}")), (job, progress, None)));
+        }
+        let turn = ReadTurn::of(&job.played, &lock(&job.told)[nth]);
+        let data = serde_json::to_string(&turn).expect("our own shapes can be written");
+        Some((Ok(Event::default().event("turn").data(data)), (job, progress, Some(nth + 1))))
+    };
+    Ok(sse(stream::unfold((job, progress, Some(0)), next)))
+}
+
+/// A turn that somebody tries at a position.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct TryWanted {
+    #[serde(flatten)]
+    setup: Setup,
+    /// The steps of the whole turn.
+    turn: Vec<String>,
+    /// The seat of whoever tries.
+    seat: Option<u8>,
+}
+
+async fn try_turn(
+    heavy: Heavy<Analysis>,
+    Path(id): Path<String>,
+    Input(asked): Input<TryWanted>,
+) -> Answer<Json<TriedTurn>> {
+    heavy.run(move |work| tried(&id, &asked, work)).await
+}
+
+fn tried(id: &str, asked: &TryWanted, work: &Work) -> Answer<Json<TriedTurn>> {
+    let here = asked.setup.played(id, work)?;
+    let players = Players { reader: asked.seat.and_then(Seat::numbered), names: Vec::new() };
+    let compared = reading::compare(&here, &asked.turn, reading::NODES, &|| work.is_over());
+    let unclear =
+        || Failure::unclear("Expected the steps of one turn that may be played here, in a game of one or two.");
+    Ok(Json(TriedTurn::of(&here, &asked.turn, &compared.ok_or_else(unclear)?, &players)))
+}
