@@ -45,6 +45,7 @@ mod ops;
 mod packing;
 mod pages;
 mod records;
+mod results;
 mod scheduler;
 mod sealing;
 mod shelf;
@@ -60,6 +61,7 @@ pub use hosts::HostNames;
 pub use house::{House, Settings};
 pub use network::addresses;
 pub use openapi::{document, types};
+pub use results::ResultKey;
 pub use tokens::{Secret, new_id as new_node};
 
 use axum::Router;

@@ -10,7 +10,8 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Config, NoTls, Row, Statement};
 
 /// Each entry takes the layout one number further. Never change one that has been released.
-const LAYOUTS: &[&str] = &["
+const LAYOUTS: &[&str] = &[
+    "
     CREATE TABLE tables (
         id text PRIMARY KEY, key text NOT NULL UNIQUE, game text NOT NULL, options text NOT NULL, start text NOT NULL,
         rules text NOT NULL, edition integer NOT NULL, seats text NOT NULL, created bigint NOT NULL,
@@ -51,10 +52,20 @@ const LAYOUTS: &[&str] = &["
             VALUES (of_table, new_version, new_key, new_kind, new_seat, new_body, new_time);
         RETURN 'stored';
     END $$;
-"];
+",
+    // What was worked out and can be worked out again; the number tells what is oldest.
+    "
+    CREATE TABLE results (
+        number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, key text NOT NULL UNIQUE, size bigint NOT NULL,
+        result bytea NOT NULL
+    );
+",
+];
 
 /// Whoever changes the layout holds this advisory lock.
 const LAYOUT_LOCK: i64 = 0x7061_726c_6f75_7231;
+/// Whoever keeps a result holds this one, so that two nodes do not keep too much together.
+const RESULTS_LOCK: i64 = LAYOUT_LOCK + 1;
 /// What notifications are sent through.
 const CHANNEL: &str = "parlour";
 /// How many connections work at the same time.
@@ -456,6 +467,27 @@ impl Store for Postgres {
             }
             change.commit().await?;
             Ok(true)
+        })
+    }
+
+    fn kept_result(&self, key: &str) -> Result<Option<Vec<u8>>, Error> {
+        Ok(self.rows("SELECT result FROM results WHERE key = $1", &[&key])?.first().map(|row| row.get(0)))
+    }
+
+    fn keep_result(&self, key: &str, result: &[u8], most: u64) -> Result<(), Error> {
+        let (size, most) = (result.len() as i64, i64::try_from(most).unwrap_or(i64::MAX));
+        self.with(true, async |session| {
+            let change = session.client.transaction().await?;
+            change.execute("SELECT pg_advisory_xact_lock($1)", &[&RESULTS_LOCK]).await?;
+            change.execute("DELETE FROM results WHERE key = $1", &[&key]).await?;
+            if size <= most {
+                let sql = "INSERT INTO results (key, size, result) VALUES ($1, $2, $3)";
+                change.execute(sql, &[&key, &size, &result]).await?;
+            }
+            let sql = "DELETE FROM results WHERE number IN (SELECT number FROM
+                (SELECT number, sum(size) OVER (ORDER BY number DESC) AS total FROM results) newest WHERE total > $1::bigint)";
+            change.execute(sql, &[&most]).await?;
+            change.commit().await
         })
     }
 
