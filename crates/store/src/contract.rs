@@ -127,7 +127,7 @@ fn keeping_results<S: Store>(store: &S) {
     std::thread::scope(|scope| {
         for name in 0..4 {
             scope.spawn(move || {
-                (0..10).for_each(|nth| store.keep_result(&format!("{name}-{nth}"), &[8; 10], 50).unwrap())
+                (0..10).for_each(|nth| store.keep_result(&format!("{name}-{nth}"), &[8; 10], 50).unwrap());
             });
         }
     });

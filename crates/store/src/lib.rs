@@ -15,6 +15,7 @@
 pub mod contract;
 mod postgres;
 mod sqlite;
+mod tls;
 
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
