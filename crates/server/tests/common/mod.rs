@@ -153,10 +153,16 @@ impl Client {
 
     /// Listens to a stream.
     pub fn listen(self, path: &str, headers: &[(&str, &str)]) -> Stream {
-        let mut reader = open(self.0, "GET", path, headers, b"").unwrap();
-        let (status, headers) = head(&mut reader).unwrap();
-        assert_eq!(status, 200);
-        Stream { reader, headers }
+        self.try_listen(path, headers).unwrap()
+    }
+
+    /// Listens to a stream, if it is opened.
+    pub fn try_listen(self, path: &str, headers: &[(&str, &str)]) -> std::io::Result<Stream> {
+        let mut reader = open(self.0, "GET", path, headers, b"")?;
+        match head(&mut reader)? {
+            (200, headers) => Ok(Stream { reader, headers }),
+            (status, _) => Err(std::io::Error::other(format!("a stream was answered with {status}"))),
+        }
     }
 
     /// Looks at a table until it is as wanted.
