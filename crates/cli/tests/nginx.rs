@@ -87,7 +87,7 @@ fn settings(folder: &Path, front: SocketAddr, nodes: [SocketAddr; 2]) -> String 
         .map(|kind| format!("{kind}_temp_path {folder}/{kind};\n"))
         .concat();
     format!(
-        "daemon off;\nerror_log {folder}/error.log;\npid {folder}/nginx.pid;\nevents {{}}\n\
+        "daemon off;\nmaster_process off;\nerror_log {folder}/error.log;\npid {folder}/nginx.pid;\nevents {{}}\n\
         http {{\naccess_log off;\n{temporary}{ours}}}\n"
     )
 }
