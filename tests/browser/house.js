@@ -39,8 +39,8 @@ export class House {
     this.database = newDatabase();
   }
 
-  /** Opens the house; the second time at the same address as before. */
-  async open({ pace = "0" } = {}) {
+  /** Opens the house; the second time at the same address as before. `pages` is a folder with them; otherwise they are the program's. */
+  async open({ pace = "0", pages = undefined } = {}) {
     const listen = this.address ? new URL(this.address).host : "127.0.0.1:0";
     const child = spawn(
       PROGRAM,
@@ -61,7 +61,7 @@ export class House {
         "parlour.test",
         ...(this.database ? ["--store", this.database] : []),
       ],
-      { stdio: ["ignore", "pipe", "inherit"] },
+      { stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ...(pages ? { PARLOUR_UI: pages } : {}) } },
     );
     this.process = child;
     this.address = await new Promise((resolve, reject) => {

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { House, launch, newPage, playStep, ready, seen, sitAt, viewOf } from "./house.js";
 
 const house = new House();
@@ -99,6 +100,43 @@ test("a reload and a dead server lose nothing, and the page comes back by itself
   const { scene } = await viewOf(house, created.id);
   await playStep(page, house, created.id, scene.steps[0].text);
   assert.equal((await viewOf(house, created.id)).taken, 2);
+  await page.context().close();
+});
+
+test("a page of another build is loaded anew between turns, and only once", async () => {
+  const [created, page] = [await table("lasca"), await newPage(await context())];
+  await sitAt(page, house, created, "lasca");
+  const build = () => page.evaluate(() => document.querySelector("script[type=module]")?.getAttribute("src"));
+  const first = await build();
+  // No folder of this name: the pages inside the program. Of the same files, but another build.
+  const other = first?.includes("/now/")
+    ? "the program"
+    : fileURLToPath(new URL("../../crates/server/ui", import.meta.url));
+  await page.evaluate(() => {
+    document.body.dataset.mark = "before";
+  });
+  await house.kill();
+  await house.open({ pages: other });
+  await page.waitForFunction(() => document.querySelector(".line-state")?.textContent === "");
+  assert.equal(
+    await page.evaluate(() => document.body.dataset.mark),
+    "before",
+    "whoever thinks about a turn is let be",
+  );
+  const { scene } = await viewOf(house, created.id);
+  await playStep(page, house, created.id, scene.steps[0].text).catch(() => {});
+  await page.waitForFunction(() => !document.body.dataset.mark);
+  await ready(page);
+  assert.notEqual(await build(), first);
+  assert.equal((await viewOf(house, created.id)).taken, 1, "the step was taken, once");
+  // Back to the first build, as if the next request were answered by a node that has not been renewed.
+  await house.kill();
+  await house.open();
+  await page.waitForFunction(() => document.querySelector(".line-state")?.textContent === "");
+  const next = await viewOf(house, created.id);
+  await playStep(page, house, created.id, next.scene.steps[0].text).catch(() => {});
+  await page.waitForFunction((taken) => Number(document.body.dataset.taken) === taken, 2);
+  await page.waitForFunction(() => sessionStorage.getItem("parlour.builds")?.trim().split(" ").length === 2);
   await page.context().close();
 });
 

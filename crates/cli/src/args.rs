@@ -593,6 +593,9 @@ pub struct Limits {
     /// Delete tables at which nothing has happened for so many days; finished games of people are kept
     #[arg(long, value_name = "DAYS", value_parser = days)]
     pub forget_after: Option<Duration>,
+    /// Keep so many MB of results that took long, such as reviews of games; the oldest leave first
+    #[arg(long, value_name = "MB", default_value_t = 64)]
+    pub keep_results: u64,
     /// Let everybody build tablebases from the page, and not only whoever sits at this computer
     #[arg(long)]
     pub allow_building: bool,

@@ -96,6 +96,7 @@ fn settings(args: &Serve) -> Settings {
         connections: Cap { total: connections, per_client: given.max_connections_per_address },
         streams: Cap { total: given.max_streams, per_client: given.max_streams_per_address },
         forget_after: given.forget_after,
+        kept_results: given.keep_results.saturating_mul(1 << 20),
         allow_building: given.allow_building,
         ..Settings::default()
     }

@@ -23,7 +23,12 @@ struct Server {
 
 impl Server {
     fn start(folder: &Path) -> Server {
-        let mut child = Command::new(PARLOUR)
+        Server::start_by(Command::new(PARLOUR), folder)
+    }
+
+    /// Started by a command that ends in the program's name.
+    fn start_by(mut command: Command, folder: &Path) -> Server {
+        let mut child = command
             .args(["serve", "--listen", "127.0.0.1:0", "--no-open", "--pace", "0", "--limit", "off", "--data"])
             .arg(folder)
             .stdout(Stdio::piped())
@@ -201,6 +206,59 @@ fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
     }
     println!("{rounds} kills, {kept} acknowledged steps found again");
     assert!(kept > 0, "something was played");
+}
+
+#[test]
+fn a_full_disk_acknowledges_nothing_and_is_told_and_forgiven() {
+    let folder = tempfile::tempdir().unwrap();
+    // No file may grow beyond 300 or 600 kB, as the shell counts; a write beyond that fails as on a full disk.
+    let mut limited = Command::new("sh");
+    limited.args(["-c", "trap '' XFSZ; ulimit -S -f 600; exec \"$@\"", "sh", PARLOUR]);
+    let server = Server::start_by(limited, folder.path());
+    let client = server.client;
+    let (id, keys) = new_table(client, "merelles", &json!({ "kind": "person" }));
+    let path = format!("/api/tables/{id}");
+    let play = |version: u64| {
+        let view = client.get(&path).expect(200);
+        assert_eq!(view["version"], version, "what is not on the disk is not shown");
+        let seat = view["scene"]["status"]["seat"].as_u64().unwrap() as usize;
+        let step = &view["scene"]["steps"][0]["text"];
+        client.post_as(
+            &keys[seat - 1],
+            &format!("{path}/steps"),
+            &json!({ "version": version, "step": step, "key": format!("step {version}") }),
+        )
+    };
+    // Large tables fill the disk; steps are small.
+    let mut version = 0;
+    let refused = loop {
+        let reply = play(version);
+        if reply.status != 200 {
+            break reply;
+        }
+        version += 1;
+        assert!(version < 10_000, "the disk is never full");
+        let _ = client
+            .post("/api/tables", &json!({ "game": "chess", "seats": [{ "kind": "person" }, { "kind": "person" }] }));
+    };
+    assert!(refused.status >= 500, "{}", refused.text());
+    let ready = client.get("/readyz");
+    assert_eq!(ready.status, 503, "{}", ready.text());
+    assert_eq!(play(version).status, refused.status, "still full");
+    // Room is made: the same process goes on where it was.
+    let room = Command::new("prlimit").args(["--fsize=unlimited", "--pid", &server.child.id().to_string()]).status();
+    assert!(room.unwrap().success());
+    let began = Instant::now();
+    while client.get("/readyz").status != 200 {
+        assert!(began.elapsed() < HANGS, "it stays unready");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    assert_eq!(play(version).expect(200)["version"], version + 1);
+    drop(server);
+    let server = Server::start(folder.path());
+    assert_eq!(server.client.get(&path).expect(200)["version"], version + 1, "everything acknowledged is there, once");
+    let doctor = Command::new(PARLOUR).arg("doctor").arg(folder.path()).output().unwrap();
+    assert!(doctor.status.success(), "{}", String::from_utf8_lossy(&doctor.stdout));
 }
 
 #[test]

@@ -11,11 +11,12 @@
 //! `turns`, no other wins within two turns more, and where tablebases reach no other wins at all.
 
 use crate::any::{AnyGame, AnyPosition, TurnWins};
-use crate::computer::{Computer, Level};
+use crate::computer::{self, Computer, Level, Question};
 use crate::entry::{Entry, choose, lookup};
 use crate::matches::Match;
 use known::Value;
 use rules::{Chosen, Outcome, Random, Seat, Status};
+use search::transposition::TranspositionTable;
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -23,6 +24,8 @@ use std::sync::Arc;
 const NODES: u64 = 2_000_000;
 /// The most turns up to the win.
 const MOST_TURNS: u16 = 7;
+/// Positions that are looked at to see whether a win is near at all.
+const QUICK_NODES: u64 = 40_000;
 /// A game of the computer with itself is given up after so many turns.
 const LONGEST_GAME: usize = 250;
 
@@ -104,7 +107,7 @@ impl Puzzle {
     /// Proves the puzzle: its first turn is the only one, its solution is played by the rules and wins in time.
     pub fn prove(&self, id: &str) -> Result<(), String> {
         let (game, start, seat) = self.set_up(id)?;
-        let (turns, only) = only_win(&*game, &start, seat).ok_or("no single first turn is proved to win")?;
+        let (turns, only) = only_win(&*game, &start, seat, self.turns).ok_or("no single first turn is proved to win")?;
         if turns != self.turns {
             return Err(format!("it is won in {turns} turns, not in {}", self.turns));
         }
@@ -152,24 +155,28 @@ impl Puzzle {
     }
 }
 
-/// The turns it takes and the first turn, if exactly one first turn wins within them, and no other within two turns more.
-fn only_win(game: &dyn AnyGame, at: &AnyPosition, seat: Seat) -> Option<(u16, TurnWins)> {
-    for turns in (1..=MOST_TURNS).step_by(2) {
-        let first_turns = game.forced_wins(at, seat, turns, NODES)?;
-        if first_turns.iter().all(|turn| turn.wins_in.is_none()) {
-            continue;
-        }
-        let first_turns = game.forced_wins(at, seat, turns + 2, NODES)?;
-        let (mut winning, others): (Vec<_>, Vec<_>) = first_turns.into_iter().partition(|turn| turn.wins_in.is_some());
-        let never_wins = |turn: &TurnWins| {
-            // A value after the turn is the other's.
-            let known = game.known(&turn.end).ok().flatten().map(|known| known.value);
-            !matches!(known, Some(Value::Loss(_)))
-        };
-        let alone = winning.len() == 1 && others.iter().all(never_wins) && !others.is_empty();
-        return winning.pop().filter(|_| alone).map(|turn| (turns, turn));
-    }
-    None
+/// The turns it takes and the first turn, if exactly one first turn wins within two turns more than asked for, and where
+/// tablebases reach no other wins at all.
+fn only_win(game: &dyn AnyGame, at: &AnyPosition, seat: Seat, turns: u16) -> Option<(u16, TurnWins)> {
+    let first_turns = game.forced_wins(at, seat, turns + 2, NODES)?;
+    let (mut winning, others): (Vec<_>, Vec<_>) = first_turns.into_iter().partition(|turn| turn.wins_in.is_some());
+    let never_wins = |turn: &TurnWins| {
+        // A value after the turn is the other's.
+        let known = game.known(&turn.end).ok().flatten().map(|known| known.value);
+        !matches!(known, Some(Value::Loss(_)))
+    };
+    let alone = winning.len() == 1 && !others.is_empty() && others.iter().all(never_wins);
+    let only = winning.pop().filter(|_| alone)?;
+    Some((only.wins_in.filter(|wins_in| *wins_in <= turns)?, only))
+}
+
+/// How many turns a win takes that a quick search proves, if it is short enough for a puzzle.
+fn quick_proof(game: &Arc<dyn AnyGame>, at: &AnyPosition) -> Option<u16> {
+    let played = Match::from(game.clone(), at.clone());
+    let question = Question { nodes: QUICK_NODES, ..Question::without_end(&|| false) };
+    let ideas = computer::think(&played, &TranspositionTable::with_bytes(1 << 20), question, &mut |_| ());
+    let turns = ideas.first()?.proved?;
+    u16::try_from(turns).ok().filter(|turns| (1..=MOST_TURNS).contains(turns))
 }
 
 /// Both sides' turns from here to the win: the seat takes the quickest way, the other the longest.
@@ -224,7 +231,8 @@ pub fn make(
             if !seen.insert(game.text(&at)) {
                 continue;
             }
-            let Some((turns, first)) = only_win(&*game, &at, seat) else { continue };
+            let Some(turns) = quick_proof(&game, &at) else { continue };
+            let Some((turns, first)) = only_win(&*game, &at, seat, turns) else { continue };
             let quick = found.iter().filter(|puzzle| puzzle.turns == 1).count();
             if turns == 1 && quick >= wanted / 3 {
                 continue;

@@ -58,8 +58,12 @@ static PACKED: LazyLock<HashMap<String, Vec<u8>>> = LazyLock::new(|| {
 
 /// Where the files are found: `/assets/HASH`.
 pub fn address() -> String {
-    let hash = if FOLDER.is_some() { "now" } else { HASH.as_str() };
-    format!("/assets/{hash}")
+    format!("/assets/{}", build())
+}
+
+/// Tells these files from those of another version of the program.
+pub fn build() -> &'static str {
+    if FOLDER.is_some() { "now" } else { HASH.as_str() }
 }
 
 /// A file's bytes.

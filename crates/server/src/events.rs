@@ -1,6 +1,7 @@
 //! `/api/tables/{id}/events`: what happens, as it happens.
 
 use crate::answers::{Answer, Failure};
+use crate::assets;
 use crate::body::{Asked, Caller, Key};
 use crate::connections::Entry;
 use crate::house::House;
@@ -114,10 +115,8 @@ impl Feed {
         }
         let messages = live.messages.subscribe();
         let version = table.version();
-        let mut waiting = VecDeque::from([Message::passing(
-            "hello",
-            &wire::Hello { version, present: live.present_parties(&table) },
-        )]);
+        let hello = wire::Hello { version, present: live.present_parties(&table), build: assets::build().to_string() };
+        let mut waiting = VecDeque::from([Message::passing("hello", &hello)]);
         let mut missing = None;
         if let Some(since) = since.filter(|since| *since < version) {
             match live.since(since, &table) {

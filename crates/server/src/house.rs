@@ -46,6 +46,8 @@ pub struct Settings {
     pub streams: Cap,
     /// Tables at which nothing has happened for so long are deleted, but for finished games of people.
     pub forget_after: Option<Duration>,
+    /// How many bytes of results that took long, such as reviews, are kept in the store; the oldest leave first.
+    pub kept_results: u64,
     /// Whether everybody may build tablebases, and not only whoever sits at this computer.
     pub allow_building: bool,
 }
@@ -62,6 +64,7 @@ impl Default for Settings {
             connections: Cap { total: 8_000, per_client: 250 },
             streams: Cap { total: 6_000, per_client: 200 },
             forget_after: None,
+            kept_results: 64 << 20,
             allow_building: false,
         }
     }

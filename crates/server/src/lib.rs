@@ -63,6 +63,7 @@ pub use hosts::HostNames;
 pub use house::{House, Settings};
 pub use network::addresses;
 pub use openapi::{document, types};
+pub use results::ResultKey;
 pub use tokens::{Secret, new_id as new_node};
 
 use axum::Router;

@@ -69,6 +69,8 @@ impl Store for Measured {
         fn lease_overdue(&self, idle: Duration, time: Duration, limit: usize) -> Vec<String>;
         fn attend(&self, seats: &[(String, u8)], time: Duration) -> ();
         fn attended(&self, ids: &[String]) -> Vec<(String, u8)>;
+        fn kept_result(&self, key: &str) -> Option<Vec<u8>>;
+        fn keep_result(&self, key: &str, result: &[u8], most: u64) -> ();
         fn backup(&self, to: &Path) -> ();
     }
 

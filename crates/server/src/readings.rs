@@ -11,10 +11,9 @@ use crate::budget::{Analysis, Heavy, Work};
 use crate::events::sse;
 use crate::house::House;
 use crate::live::lock;
-use crate::results::{InMemory, Results};
+use crate::results::ResultKey;
 use crate::scheduler::{Class, Turn};
 use crate::shelf::Setup;
-use crate::tokens::hex;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use axum::response::sse::Event;
@@ -25,12 +24,11 @@ use library::reading::{self, Paused, Reader};
 use library::{Match, Players, TurnRead, review};
 use rules::Seat;
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use table::review::{ReadTurn, Reading, Review, TriedTurn};
-use table::{Kind, Table};
+use table::{SeatKind, Table};
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
@@ -49,27 +47,19 @@ const MOST_TURNS: usize = 1_000;
 const MOST_JOBS: usize = 200;
 /// How many are remembered after their end.
 const MOST_ENDED: usize = 32;
-/// Room for what was read: some thousand games.
-const KEPT_BYTES: usize = 32 << 20;
 /// Behind every level of the computer.
 const LEVEL: u8 = 9;
 /// However little time is left, a position gets this much.
 const LEAST: Duration = Duration::from_millis(20);
-/// Raised when the same game would be read otherwise, so that what is kept is not taken for new.
-const METHOD: u32 = 1;
+/// What kept readings are called; a new name when the same game would be read otherwise.
+const KIND: &str = "reading-1";
 
-/// Games that are being read, and what was read of others.
+/// Games that are being read.
+#[derive(Default)]
 pub struct Readings {
     jobs: Mutex<HashMap<String, Arc<Job>>>,
     /// Those that ended last, for whoever comes just too late.
     ended: Mutex<VecDeque<(String, Arc<Job>)>>,
-    kept: Box<dyn Results>,
-}
-
-impl Default for Readings {
-    fn default() -> Readings {
-        Readings { jobs: Mutex::default(), ended: Mutex::default(), kept: Box::new(InMemory::new(KEPT_BYTES)) }
-    }
 }
 
 /// A game that is being read.
@@ -103,17 +93,12 @@ impl Job {
 }
 
 /// What names a reading: the game, its rules, and every step.
-fn name_of(played: &Match) -> String {
+fn key_of(played: &Match) -> ResultKey {
     let game = played.game();
-    let mut hash = Sha256::new();
-    let about = game.about();
-    let head = [about.id.to_string(), game.chosen().to_string(), format!("{} {METHOD}", about.edition)];
-    let start = game.text(played.start());
-    for part in head.iter().chain([&start]).map(String::as_str).chain(played.steps_taken().map(|(_, step)| step)) {
-        hash.update(part.as_bytes());
-        hash.update([0]);
-    }
-    hex(&hash.finalize()[..16])
+    let (options, start) = (game.chosen().to_string(), game.text(played.start()));
+    let about: Vec<&str> =
+        [options.as_str(), start.as_str()].into_iter().chain(played.steps_taken().map(|(_, step)| step)).collect();
+    ResultKey::of(KIND, game.about().id, game.about().edition, &about)
 }
 
 impl House {
@@ -127,8 +112,9 @@ impl House {
         if turns > MOST_TURNS {
             return Err(Failure::too_long_a_game(MOST_TURNS));
         }
-        let name = name_of(played);
-        if let Some(read) = self.kept_reading(&name).filter(|read| read.len() == turns + 1) {
+        let key = key_of(played);
+        let name = key.to_string();
+        if let Some(read) = self.kept_reading(&key)?.filter(|read| read.len() == turns + 1) {
             return Ok((name, read.len(), Some(read)));
         }
         let mut jobs = lock(&self.readings.jobs);
@@ -141,20 +127,23 @@ impl House {
         let job = Arc::new(Job::new(played));
         jobs.insert(name.clone(), job.clone());
         drop(jobs);
-        self.runtime.spawn(self.clone().read_game(name.clone(), job, client));
+        self.runtime.spawn(self.clone().read_game(key, job, client));
         Ok((name, 0, None))
     }
 
-    fn kept_reading(&self, name: &str) -> Option<Vec<TurnRead>> {
-        serde_json::from_str(&self.readings.kept.find(name)?).ok()
+    fn kept_reading(&self, key: &ResultKey) -> Result<Option<Vec<TurnRead>>, Failure> {
+        Ok(self.kept_result(key)?.and_then(|kept| serde_json::from_slice(&kept).ok()))
     }
 
-    async fn read_game(self: Arc<House>, name: String, job: Arc<Job>, client: ClientId) {
+    async fn read_game(self: Arc<House>, key: ResultKey, job: Arc<Job>, client: ClientId) {
+        let name = key.to_string();
         let read = self.read_turns(&job, client).await;
-        if let Some(read) = read
-            && let Ok(text) = serde_json::to_string(&read)
-        {
-            self.readings.kept.keep(&name, &text);
+        if let Some(text) = read.and_then(|read| serde_json::to_vec(&read).ok()) {
+            let house = self.clone();
+            let kept = tokio::task::spawn_blocking(move || house.keep_result(&key, &text)).await;
+            if !matches!(kept, Ok(Ok(()))) {
+                tracing::warn!("what was read of a game could not be kept; it will be read again");
+            }
             self.count("games_read");
         }
         job.end();
@@ -269,10 +258,10 @@ async fn review_table(
 /// What to call whom: the one computer at a table, people who gave their names, and the sides.
 fn players(table: &Table, reader: Option<Seat>) -> Players {
     let seats = table.seats();
-    let computers = seats.iter().filter(|seated| seated.kind == Kind::Computer).count();
+    let computers = seats.iter().filter(|seated| seated.kind == SeatKind::Computer).count();
     let name = |seated: &table::Seated| match seated.kind {
-        Kind::Computer if computers == 1 => Some("the computer".to_string()),
-        Kind::Person => crate::tables::name(seated.name.as_deref()),
+        SeatKind::Computer if computers == 1 => Some("the computer".to_string()),
+        SeatKind::Person => crate::tables::name(seated.name.as_deref()),
         _ => None,
     };
     let reader = reader.filter(|seat| seat.index() < seats.len());

@@ -1,54 +1,44 @@
-//! What was worked out once and can be worked out again: kept by key, within a bound of bytes; the oldest leave first.
+//! Results that took long to work out, such as reviews of games, kept for whoever asks the same again.
 
-use crate::live::lock;
-use std::collections::{HashMap, VecDeque};
-use std::sync::Mutex;
+use crate::answers::Failure;
+use crate::house::House;
+use crate::tokens::hex;
+use sha2::{Digest, Sha256};
+use std::fmt::{self, Display};
 
-/// A place for derived results.
-pub trait Results: Send + Sync {
-    /// What is kept under a key.
-    fn find(&self, key: &str) -> Option<String>;
-    /// Keeps a text under a key; others may have to leave for it.
-    fn keep(&self, key: &str, text: &str);
-}
+/// Names a result by what it depends on: two that depend on the same have the same key, at every node.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ResultKey(String);
 
-/// Results in the memory of this process.
-pub struct InMemory {
-    most: usize,
-    kept: Mutex<Kept>,
-}
-
-#[derive(Default)]
-struct Kept {
-    texts: HashMap<String, String>,
-    oldest_first: VecDeque<String>,
-    bytes: usize,
-}
-
-impl InMemory {
-    /// Room for so many bytes.
-    pub fn new(most: usize) -> InMemory {
-        InMemory { most, kept: Mutex::default() }
+impl ResultKey {
+    /// The key of one kind of result about a game by this edition of its rules; `about` is everything else that it depends
+    /// on, such as options, position, steps, and what was asked for. A kind whose results change gets another name.
+    pub fn of(kind: &str, game: &str, edition: u16, about: &[&str]) -> ResultKey {
+        let mut hash = Sha256::new();
+        for word in [kind, game, &edition.to_string()].iter().chain(about) {
+            // With its length, so that no two lists of words are the same text.
+            hash.update((word.len() as u64).to_le_bytes());
+            hash.update(word);
+        }
+        ResultKey(format!("{kind}:{}", hex(&hash.finalize())))
     }
 }
 
-impl Results for InMemory {
-    fn find(&self, key: &str) -> Option<String> {
-        lock(&self.kept).texts.get(key).cloned()
+impl Display for ResultKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl House {
+    /// What was worked out before. Waits for the disk.
+    pub fn kept_result(&self, key: &ResultKey) -> Result<Option<Vec<u8>>, Failure> {
+        Ok(self.store.kept_result(&key.0)?)
     }
 
-    fn keep(&self, key: &str, text: &str) {
-        let mut kept = lock(&self.kept);
-        if text.len() > self.most || kept.texts.contains_key(key) {
-            return;
-        }
-        while kept.bytes + text.len() > self.most {
-            let Some(gone) = kept.oldest_first.pop_front().and_then(|oldest| kept.texts.remove(&oldest)) else { break };
-            kept.bytes -= gone.len();
-        }
-        kept.bytes += text.len();
-        kept.texts.insert(key.to_string(), text.to_string());
-        kept.oldest_first.push_back(key.to_string());
+    /// Keeps what was worked out within [`crate::Settings::kept_results`]. Waits for the disk.
+    pub fn keep_result(&self, key: &ResultKey, result: &[u8]) -> Result<(), Failure> {
+        Ok(self.store.keep_result(&key.0, result, self.settings.kept_results)?)
     }
 }
 
@@ -57,14 +47,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_oldest_leave_first_and_what_is_too_large_is_not_kept() {
-        let results = InMemory::new(10);
-        results.keep("a", "1234");
-        results.keep("b", "1234");
-        results.keep("c", "12345678901");
-        assert_eq!((results.find("a").as_deref(), results.find("c")), (Some("1234"), None));
-        results.keep("d", "1234");
-        assert_eq!((results.find("a"), results.find("b").as_deref()), (None, Some("1234")));
-        assert_eq!(results.find("d").as_deref(), Some("1234"));
+    fn keys_tell_apart_what_depends_on_different_things() {
+        let key = |kind, game, edition, about: &[&str]| ResultKey::of(kind, game, edition, about);
+        let one = key("review", "lasca", 1, &["9-13", "22-17"]);
+        assert_eq!(one, key("review", "lasca", 1, &["9-13", "22-17"]));
+        let others = [
+            key("reading", "lasca", 1, &["9-13", "22-17"]),
+            key("review", "chess", 1, &["9-13", "22-17"]),
+            key("review", "lasca", 2, &["9-13", "22-17"]),
+            key("review", "lasca", 1, &["9-1322-17"]),
+            key("review", "lasca", 1, &["9-13", "22-17", ""]),
+        ];
+        assert!(others.iter().all(|other| *other != one));
     }
 }

@@ -14,6 +14,7 @@ import { listen } from "./stream.js";
  * @property {(view: View, moves: Taken[]) => void} seen a new state, and the steps that led to it
  * @property {(thought: {depth: number, nodes: number, chance: number, line: string[]}) => void} thought
  * @property {(state: "live" | "reconnecting" | "gone") => void} line how the connection is
+ * @property {(build: string) => void} build which build of the pages the server has
  */
 
 /** A hidden page gives its connection to others and only asks now and then. */
@@ -199,6 +200,7 @@ export class TableLink {
   heard(name, data) {
     if (name === "hello") {
       this.listener.line("live");
+      this.listener.build(data.build);
       this.presence(data.present);
     } else if (name === "present") {
       this.presence(data.present);

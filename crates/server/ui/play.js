@@ -12,6 +12,7 @@ import { TableLink } from "./link.js";
 import { Notes } from "./notes.js";
 import { bar, fill, goalIn, plainWords, slip, speak } from "./page.js";
 import { movesOf, Past } from "./past.js";
+import { isOutdated, renew } from "./renew.js";
 import { seatStrips } from "./seats.js";
 import { knock } from "./sound.js";
 import { Watcher } from "./watcher.js";
@@ -62,6 +63,8 @@ export class Table {
     this.bubble = new Bubble(this.box);
     this.words = new Words(this);
     this.notes = new Notes(this);
+    /** The server's build of the pages, if this one is of another. @type {string | null} */
+    this.newBuild = null;
     this.build();
   }
 
@@ -169,6 +172,18 @@ export class Table {
     // How far the page has come, for whoever drives it.
     document.body.dataset.taken = String(view.taken);
     document.body.dataset.version = String(view.version);
+    if (moves.length > 0) this.renewBetweenTurns();
+  }
+
+  /** @param {string} build */
+  compareBuild(build) {
+    this.newBuild = isOutdated(build) ? build : null;
+    if (!this.myTurn) this.renewBetweenTurns();
+  }
+
+  /** Whoever thinks about a turn, or is in the midst of it, keeps the page as it is. */
+  renewBetweenTurns() {
+    if (this.newBuild && !this.sending && this.scene?.status.type !== "continue") renew(this.newBuild);
   }
 
   /** Asks once whether steps may be heard. */
@@ -391,6 +406,7 @@ export async function open() {
       seen: (seen, moves) => table?.take(seen, moves),
       thought: (thought) => table && showThought(thought),
       line: (state) => table && showLine(table, state),
+      build: (build) => table?.compareBuild(build),
     },
     watching,
   );

@@ -82,6 +82,7 @@ fn promises<S: Store>(store: &S) {
     assert_eq!(store.events("adopted", 0).unwrap(), events);
     assert_eq!(store.versions(&["adopted".to_string(), "nowhere".to_string()]).unwrap(), [("adopted".to_string(), 2)]);
     assert!(store.delete("adopted").unwrap());
+    keeping_results(store);
     store.health().unwrap();
 }
 
@@ -104,6 +105,34 @@ fn forgetting<S: Store>(store: &S) {
     let mut gone = store.forget(1_000, 9).unwrap();
     gone.sort();
     assert_eq!(gone, ["played at", "young"], "what has been decided stays so");
+}
+
+/// Results are kept within a number of bytes, and the oldest leave first.
+fn keeping_results<S: Store>(store: &S) {
+    let kept = || ["a", "b", "c", "d"].map(|key| store.kept_result(key).unwrap().map(|result| result.len()));
+    assert_eq!(kept(), [None; 4]);
+    store.keep_result("a", &[0, 1, 255], 100).unwrap();
+    assert_eq!(store.kept_result("a").unwrap(), Some(vec![0, 1, 255]));
+    store.keep_result("b", &[2; 40], 100).unwrap();
+    store.keep_result("c", &[3; 57], 100).unwrap();
+    assert_eq!(kept(), [Some(3), Some(40), Some(57), None], "exactly as much as there may be");
+    store.keep_result("a", &[4; 3], 100).unwrap();
+    assert_eq!(store.kept_result("a").unwrap(), Some(vec![4; 3]), "in place of the first, and the youngest now");
+    store.keep_result("d", &[5], 100).unwrap();
+    assert_eq!(kept(), [Some(3), None, Some(57), Some(1)], "the oldest leaves");
+    store.keep_result("b", &[6; 101], 100).unwrap();
+    assert_eq!(kept(), [Some(3), None, Some(57), Some(1)], "what is too large drives nothing out");
+    store.keep_result("b", &[7; 10], 10).unwrap();
+    assert_eq!(kept(), [None, Some(10), None, None], "a smaller bound holds at once");
+    std::thread::scope(|scope| {
+        for name in 0..4 {
+            scope.spawn(move || {
+                (0..10).for_each(|nth| store.keep_result(&format!("{name}-{nth}"), &[8; 10], 50).unwrap());
+            });
+        }
+    });
+    let all = (0..4).flat_map(|name| (0..10).map(move |nth| format!("{name}-{nth}")));
+    assert_eq!(all.filter(|key| store.kept_result(key).unwrap().is_some()).count(), 5, "several at once keep no more");
 }
 
 /// Of several who want the same version exactly one gets it, and what everybody stored is there.

@@ -15,6 +15,7 @@
 pub mod contract;
 mod postgres;
 mod sqlite;
+mod tls;
 
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
@@ -112,6 +113,13 @@ pub trait Store: Send + Sync {
     fn attended(&self, _ids: &[String]) -> Result<Vec<(String, u8)>, Error> {
         Ok(Vec::new())
     }
+
+    /// What was kept under this key.
+    fn kept_result(&self, key: &str) -> Result<Option<Vec<u8>>, Error>;
+
+    /// Keeps something that was worked out and can be worked out again, in place of what had the same key. Then the oldest
+    /// leave until all that is kept has at most `most` bytes; what is larger than that is not kept. [`copy_all`] leaves it behind.
+    fn keep_result(&self, key: &str, result: &[u8], most: u64) -> Result<(), Error>;
 
     /// Writes a consistent copy of everything to a file that is not there yet, while others read and write.
     fn backup(&self, to: &Path) -> Result<(), Error>;

@@ -1,16 +1,18 @@
 //! Tables in `PostgreSQL`, for any number of nodes at once.
 
-use crate::{Appended, Created, Error, Event, Flags, Hint, Seal, Store, Table};
+use crate::{Appended, Created, Error, Event, Flags, Hint, Seal, Store, Table, tls};
 use std::path::Path;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 use tokio::sync::{broadcast, mpsc};
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{AsyncMessage, Client, Config, NoTls, Row, Statement};
+use tokio_postgres::{AsyncMessage, Client, Config, Row, Statement};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// Each entry takes the layout one number further. Never change one that has been released.
-const LAYOUTS: &[&str] = &["
+const LAYOUTS: &[&str] = &[
+    "
     CREATE TABLE tables (
         id text PRIMARY KEY, key text NOT NULL UNIQUE, game text NOT NULL, options text NOT NULL, start text NOT NULL,
         rules text NOT NULL, edition integer NOT NULL, seats text NOT NULL, created bigint NOT NULL,
@@ -51,10 +53,20 @@ const LAYOUTS: &[&str] = &["
             VALUES (of_table, new_version, new_key, new_kind, new_seat, new_body, new_time);
         RETURN 'stored';
     END $$;
-"];
+",
+    // What was worked out and can be worked out again; the number tells what is oldest.
+    "
+    CREATE TABLE results (
+        number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, key text NOT NULL UNIQUE, size bigint NOT NULL,
+        result bytea NOT NULL
+    );
+",
+];
 
 /// Whoever changes the layout holds this advisory lock.
 const LAYOUT_LOCK: i64 = 0x7061_726c_6f75_7231;
+/// Whoever keeps a result holds this one, so that two nodes do not keep too much together.
+const RESULTS_LOCK: i64 = LAYOUT_LOCK + 1;
 /// What notifications are sent through.
 const CHANNEL: &str = "parlour";
 /// How many connections work at the same time.
@@ -68,7 +80,7 @@ const TABLE: &str = "id, key, game, options, start, rules, edition, seats, creat
 
 /// A store in a `PostgreSQL` database.
 pub struct Postgres {
-    config: Config,
+    database: Database,
     node: String,
     free: Mutex<Vec<Option<Session>>>,
     returned: Condvar,
@@ -76,6 +88,13 @@ pub struct Postgres {
     committed: mpsc::UnboundedSender<(String, u64)>,
     /// Last, so that everything else is gone when it ends.
     runtime: Option<Runtime>,
+}
+
+/// Where the database is, and how connections to it are encrypted.
+#[derive(Clone)]
+struct Database {
+    config: Config,
+    tls: MakeRustlsConnect,
 }
 
 /// One connection with what is prepared on it.
@@ -88,10 +107,11 @@ struct Session {
 
 impl From<tokio_postgres::Error> for Error {
     fn from(why: tokio_postgres::Error) -> Error {
-        // What the database itself says stands behind the driver's words.
-        let words = match why.as_db_error() {
-            Some(said) => format!("{}: {}", said.severity(), said.message()),
-            None => why.to_string(),
+        // What the database itself says, and what was wrong with the connection, stands behind the driver's words.
+        let words = match (why.as_db_error(), std::error::Error::source(&why)) {
+            (Some(said), _) => format!("{}: {}", said.severity(), said.message()),
+            (None, Some(cause)) if !why.to_string().contains(&cause.to_string()) => format!("{why}: {cause}"),
+            (None, _) => why.to_string(),
         };
         Error::Database(words.into())
     }
@@ -101,19 +121,20 @@ impl Postgres {
     /// Opens the database behind an address such as `postgres://user@host/name`, and brings its layout up to date.
     /// `node` tells this process from the others that use it.
     pub fn open(address: &str, node: &str) -> Result<Postgres, Error> {
-        let mut config: Config = address.parse()?;
+        let (mut config, tls) = tls::read(address)?;
         config.application_name("parlour").connect_timeout(PATIENCE).keepalives_idle(Duration::from_secs(10));
         // A database that is cut off without a word must not hold whoever waits for it.
         config.tcp_user_timeout(2 * PATIENCE);
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).thread_name("store").enable_all().build()?;
-        runtime.block_on(migrate(&config))?;
+        let database = Database { config, tls };
+        runtime.block_on(migrate(&database))?;
         let (hints, _) = broadcast::channel(4_096);
         let (committed, queue) = mpsc::unbounded_channel();
-        runtime.spawn(notify(config.clone(), queue));
-        runtime.spawn(listen(config.clone(), hints.clone()));
+        runtime.spawn(notify(database.clone(), queue));
+        runtime.spawn(listen(database.clone(), hints.clone()));
         Ok(Postgres {
-            config,
+            database,
             node: node.to_string(),
             free: Mutex::new((0..CONNECTIONS).map(|_| None).collect()),
             returned: Condvar::new(),
@@ -147,7 +168,7 @@ impl Postgres {
             loop {
                 let tried = async {
                     if session.as_ref().is_none_or(|session| session.client.is_closed()) {
-                        session = Some(connect(&self.config).await?);
+                        session = Some(Session::open(&self.database).await?);
                     }
                     work(session.as_mut().expect("it has just been made")).await
                 };
@@ -207,28 +228,36 @@ fn is_passing(why: &tokio_postgres::Error) -> bool {
     }
 }
 
-async fn connect(config: &Config) -> Result<Session, tokio_postgres::Error> {
-    let client = connect_plain(config).await?;
-    let append = client.prepare("SELECT append_event($1, $2, $3, $4, $5, $6, $7, $8, $9)").await?;
-    let events = client
-        .prepare("SELECT version, key, kind, seat, body, time FROM events WHERE tableid = $1 AND version > $2 ORDER BY version")
-        .await?;
-    let table = client.prepare(&format!("SELECT {TABLE} FROM tables WHERE id = $1")).await?;
-    Ok(Session { client, append, events, table })
+impl Database {
+    /// A new connection.
+    async fn connect(&self) -> Result<Client, tokio_postgres::Error> {
+        let (client, connection) = self.config.connect(self.tls.clone()).await?;
+        tokio::spawn(async move {
+            // Whoever uses the connection notices that it broke.
+            let _ = connection.await;
+        });
+        Ok(client)
+    }
 }
 
-async fn connect_plain(config: &Config) -> Result<Client, tokio_postgres::Error> {
-    let (client, connection) = config.connect(NoTls).await?;
-    tokio::spawn(async move {
-        // Whoever uses the connection notices that it broke.
-        let _ = connection.await;
-    });
-    Ok(client)
+impl Session {
+    async fn open(database: &Database) -> Result<Session, tokio_postgres::Error> {
+        let client = database.connect().await?;
+        let append = client.prepare("SELECT append_event($1, $2, $3, $4, $5, $6, $7, $8, $9)").await?;
+        let events = client
+            .prepare(
+                "SELECT version, key, kind, seat, body, time FROM events
+                    WHERE tableid = $1 AND version > $2 ORDER BY version",
+            )
+            .await?;
+        let table = client.prepare(&format!("SELECT {TABLE} FROM tables WHERE id = $1")).await?;
+        Ok(Session { client, append, events, table })
+    }
 }
 
 /// Brings the layout up to date, one node at a time; a database from the future is left alone.
-async fn migrate(config: &Config) -> Result<(), Error> {
-    let mut client = connect_plain(config).await?;
+async fn migrate(database: &Database) -> Result<(), Error> {
+    let mut client = database.connect().await?;
     let change = client.transaction().await?;
     change.execute("SELECT pg_advisory_xact_lock($1)", &[&LAYOUT_LOCK]).await?;
     change.batch_execute("CREATE TABLE IF NOT EXISTS layout (number bigint NOT NULL)").await?;
@@ -249,13 +278,13 @@ async fn migrate(config: &Config) -> Result<(), Error> {
 
 /// Tells the other nodes what has been committed, as statements of their own: inside a transaction a notification takes
 /// a lock of the whole database until the commit. What is lost here the others find by asking.
-async fn notify(config: Config, mut queue: mpsc::UnboundedReceiver<(String, u64)>) {
+async fn notify(database: Database, mut queue: mpsc::UnboundedReceiver<(String, u64)>) {
     let mut client: Option<Client> = None;
     let mut batch = Vec::new();
     while queue.recv_many(&mut batch, 256).await > 0 {
         let hints: Vec<String> = batch.drain(..).map(|(table, version)| format!("{table} {version}")).collect();
         if client.as_ref().is_none_or(Client::is_closed) {
-            client = connect_plain(&config).await.ok();
+            client = database.connect().await.ok();
         }
         if let Some(client) = &client {
             let sql = "SELECT pg_notify($1, hint) FROM unnest($2::text[]) hint";
@@ -265,10 +294,10 @@ async fn notify(config: Config, mut queue: mpsc::UnboundedReceiver<(String, u64)
 }
 
 /// Hears what other nodes have committed, on one connection; after each reconnect everybody must ask for what was missed.
-async fn listen(config: Config, hints: broadcast::Sender<Hint>) {
+async fn listen(database: Database, hints: broadcast::Sender<Hint>) {
     let mut pause = BACK_OFF.0;
     loop {
-        if let Ok((client, mut connection)) = config.connect(NoTls).await {
+        if let Ok((client, mut connection)) = database.config.connect(database.tls.clone()).await {
             let (tell, mut told) = mpsc::unbounded_channel();
             let reading = tokio::spawn(async move {
                 loop {
@@ -456,6 +485,27 @@ impl Store for Postgres {
             }
             change.commit().await?;
             Ok(true)
+        })
+    }
+
+    fn kept_result(&self, key: &str) -> Result<Option<Vec<u8>>, Error> {
+        Ok(self.rows("SELECT result FROM results WHERE key = $1", &[&key])?.first().map(|row| row.get(0)))
+    }
+
+    fn keep_result(&self, key: &str, result: &[u8], most: u64) -> Result<(), Error> {
+        let (size, most) = (result.len() as i64, i64::try_from(most).unwrap_or(i64::MAX));
+        self.with(true, async |session| {
+            let change = session.client.transaction().await?;
+            change.execute("SELECT pg_advisory_xact_lock($1)", &[&RESULTS_LOCK]).await?;
+            change.execute("DELETE FROM results WHERE key = $1", &[&key]).await?;
+            if size <= most {
+                let sql = "INSERT INTO results (key, size, result) VALUES ($1, $2, $3)";
+                change.execute(sql, &[&key, &size, &result]).await?;
+            }
+            let sql = "DELETE FROM results WHERE number IN (SELECT number FROM
+                (SELECT number, sum(size) OVER (ORDER BY number DESC) AS total FROM results) newest WHERE total > $1::bigint)";
+            change.execute(sql, &[&most]).await?;
+            change.commit().await
         })
     }
 

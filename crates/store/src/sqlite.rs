@@ -45,6 +45,13 @@ const LAYOUTS: &[&str] = &[
     CREATE INDEX tables_unsealed ON tables (id) WHERE sealed = 0;
     CREATE TABLE notes (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 ",
+    // What was worked out and can be worked out again; the number tells what is oldest.
+    "
+    CREATE TABLE results (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, size INTEGER NOT NULL, result BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX results_size ON results (number, size);
+",
 ];
 
 const TABLE: &str = "id, key, game, options, start, rules, edition, seats, created, owing";
@@ -344,6 +351,30 @@ impl Store for Sqlite {
             versions.extend(version.map(|version| (id.clone(), version as u64)));
         }
         Ok(versions)
+    }
+
+    fn kept_result(&self, key: &str) -> Result<Option<Vec<u8>>, Error> {
+        let reader = self.readers.lend();
+        let mut found = reader.prepare_cached("SELECT result FROM results WHERE key = ?1")?;
+        Ok(found.query_row([key], |row| row.get(0)).optional()?)
+    }
+
+    fn keep_result(&self, key: &str, result: &[u8], most: u64) -> Result<(), Error> {
+        let (key, result, most) = (key.to_string(), result.to_vec(), i64::try_from(most).unwrap_or(i64::MAX));
+        self.order(move |to| {
+            let size = result.len() as i64;
+            to.prepare_cached("DELETE FROM results WHERE key = ?1")?.execute([&key])?;
+            if size <= most {
+                let mut insert = to.prepare_cached("INSERT INTO results (key, size, result) VALUES (?1, ?2, ?3)")?;
+                insert.execute(params![key, size, result])?;
+            }
+            to.prepare_cached(
+                "DELETE FROM results WHERE number IN (SELECT number FROM
+                    (SELECT number, sum(size) OVER (ORDER BY number DESC) AS total FROM results) WHERE total > ?1)",
+            )?
+            .execute([most])?;
+            Ok(())
+        })
     }
 
     fn backup(&self, to: &Path) -> Result<(), Error> {

@@ -144,6 +144,92 @@ fn everything_moves_from_one_store_to_the_other_and_back() {
 }
 
 #[test]
+fn connections_are_encrypted_and_the_server_verified_as_the_address_says() {
+    let Some(address) = database("encrypted") else { return };
+    let by_name = address.replace("127.0.0.1", "localhost");
+    let ca = std::env::var("PARLOUR_TEST_POSTGRES_CA").unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let stranger = folder.path().join("stranger.pem");
+    let made = std::process::Command::new("openssl")
+        .args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"])
+        .args(["-subj", "/CN=A stranger", "-keyout", "/dev/null", "-out"])
+        .arg(&stranger)
+        .output();
+    assert!(made.unwrap().status.success());
+    let stranger = stranger.display();
+    // Each is asked whether the connection that it writes on is encrypted.
+    let encrypted = |opened: Postgres| {
+        opened.health().unwrap();
+        ask("SELECT bool_and(ssl) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE datname = 'encrypted'")
+    };
+    for (address, query, expected) in [
+        (&address, String::new(), Ok("t")),
+        (&address, "?sslmode=disable".to_string(), Ok("f")),
+        (&address, "?sslmode=require".to_string(), Ok("t")),
+        (&address, format!("?sslmode=verify-full&sslrootcert={ca}"), Ok("t")),
+        (&by_name, format!("?sslmode=verify-ca&sslrootcert={ca}"), Ok("t")),
+        (&by_name, format!("?sslmode=verify-full&sslrootcert={ca}"), Err("certificate")),
+        (&address, format!("?sslmode=verify-ca&sslrootcert={stranger}"), Err("certificate")),
+        (&address, "?sslmode=verify-full".to_string(), Err("needs sslrootcert")),
+        (&address, "?sslmode=verify-full&sslrootcert=/nowhere.pem".to_string(), Err("/nowhere.pem")),
+    ] {
+        match (Postgres::open(&format!("{address}{query}"), "one"), expected) {
+            (Ok(opened), Ok(expected)) => assert_eq!(encrypted(opened), expected, "{query}"),
+            (Err(why), Err(words)) => assert!(why.to_string().contains(words), "{query}: {why}"),
+            (Ok(_), Err(_)) => panic!("{query} was believed"),
+            (Err(why), Ok(_)) => panic!("{query}: {why}"),
+        }
+    }
+}
+
+#[test]
+fn a_write_whose_answer_got_lost_is_stored_once() {
+    let Some(address) = database("ambiguous") else { return };
+    let store = Postgres::open(&address, "one").unwrap();
+    store.create(&table("t")).unwrap();
+    // Connections are cut at random moments while events are written: sometimes before the commit, sometimes after it.
+    let written = std::thread::scope(|scope| {
+        let writer = scope.spawn(|| {
+            for version in 1..=300 {
+                let keyed = Event { key: Some(format!("key {version}")), ..event(version) };
+                assert_eq!(store.append("t", &keyed, OWING).unwrap(), Appended::Stored, "event {version}");
+                let late = Event { time: 2, ..event(version) };
+                assert_eq!(store.append("t", &late, OWING).unwrap(), Appended::Stale);
+            }
+        });
+        let mut cuts = 0;
+        while !writer.is_finished() {
+            // Connecting again must be possible in between.
+            cuts += 1;
+            std::thread::sleep(Duration::from_millis(20 + cuts % 50));
+            ask("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+                WHERE datname = 'ambiguous' AND application_name = 'parlour'");
+        }
+        writer.join()
+    });
+    written.unwrap();
+    let versions: Vec<u64> = store.events("t", 0).unwrap().iter().map(|event| event.version).collect();
+    assert_eq!(versions, (1..=300).collect::<Vec<_>>());
+}
+
+/// What the server answers to a question of one value, as text.
+fn ask(sql: &str) -> String {
+    let server = std::env::var("PARLOUR_TEST_POSTGRES").unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let (client, connection) =
+            tokio_postgres::connect(&format!("{server}/postgres"), tokio_postgres::NoTls).await.unwrap();
+        tokio::spawn(connection);
+        let answer = client.simple_query(sql).await.unwrap();
+        let text = answer.iter().find_map(|message| match message {
+            tokio_postgres::SimpleQueryMessage::Row(row) => row.get(0).map(String::from),
+            _ => None,
+        });
+        text.unwrap_or_default()
+    })
+}
+
+#[test]
 fn what_cannot_be_reached_is_told() {
     assert!(matches!(Postgres::open("postgres://nobody@127.0.0.1:1/none", "one"), Err(Error::Database(_))));
     assert!(Postgres::open("nonsense", "one").is_err());

@@ -481,6 +481,9 @@ pub struct Hello {
     pub version: u64,
     /// Which seats have somebody.
     pub present: Vec<bool>,
+    /// Which build of the pages the server has: a page of another one should be loaded anew between turns.
+    #[serde(default)]
+    pub build: String,
 }
 
 /// Somebody came or went.

@@ -153,10 +153,19 @@ impl Client {
 
     /// Listens to a stream.
     pub fn listen(self, path: &str, headers: &[(&str, &str)]) -> Stream {
-        let mut reader = open(self.0, "GET", path, headers, b"").unwrap();
-        let (status, headers) = head(&mut reader).unwrap();
-        assert_eq!(status, 200);
-        Stream { reader, headers }
+        self.try_listen(path, headers).unwrap()
+    }
+
+    /// Listens to a stream, if it is opened.
+    pub fn try_listen(self, path: &str, headers: &[(&str, &str)]) -> std::io::Result<Stream> {
+        let mut reader = open(self.0, "GET", path, headers, b"")?;
+        match head(&mut reader)? {
+            (200, headers) => {
+                let reader = BufReader::new(Chunks { from: reader, left: 0 });
+                Ok(Stream { reader, headers })
+            }
+            (status, _) => Err(std::io::Error::other(format!("a stream was answered with {status}"))),
+        }
     }
 
     /// Looks at a table until it is as wanted.
@@ -174,9 +183,32 @@ impl Client {
     }
 }
 
+/// A body that comes in chunks, without their sizes.
+struct Chunks {
+    from: BufReader<TcpStream>,
+    left: usize,
+}
+
+impl Read for Chunks {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        if self.left == 0 {
+            let mut size = String::new();
+            self.from.read_line(&mut size)?;
+            self.left = usize::from_str_radix(size.trim(), 16).map_err(std::io::Error::other)?;
+        }
+        let most = into.len().min(self.left);
+        let count = self.from.read(&mut into[..most])?;
+        self.left -= count;
+        if self.left == 0 && count > 0 {
+            self.from.read_line(&mut String::new())?;
+        }
+        Ok(count)
+    }
+}
+
 /// Events as they come.
 pub struct Stream {
-    reader: BufReader<TcpStream>,
+    reader: BufReader<Chunks>,
     pub headers: Vec<(String, String)>,
 }
 
@@ -198,7 +230,6 @@ impl Iterator for Stream {
             if self.reader.read_line(&mut line).ok()? == 0 {
                 return None;
             }
-            // The sizes of chunks and the line ends between them mean nothing here.
             let line = line.trim_end();
             if let Some(text) = line.strip_prefix("event: ") {
                 kind = text.to_string();
