@@ -12,7 +12,7 @@ use axum::response::sse::Event;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use futures_util::stream;
-use library::{Answer as Meaning, Idea, Match, Question, Refusal};
+use library::{Idea, Match, Meaning, Question, Refusal};
 use rules::show::SiteId;
 use search::transposition::TranspositionTable;
 use serde::{Deserialize, Serialize};
