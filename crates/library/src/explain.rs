@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 /// What clicks come to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum Meaning {
     /// They make this step.
     Step(String),
     /// They are the beginning of a legal step.
@@ -21,26 +21,26 @@ pub enum Answer {
 
 /// Says what clicks come to. A first click has no step to judge yet: every second site is tried, and what stands most
 /// in the way of this man is the answer.
-pub fn why(game: &dyn AnyGame, at: &AnyPosition, clicks: &[SiteId]) -> Answer {
+pub fn why(game: &dyn AnyGame, at: &AnyPosition, clicks: &[SiteId]) -> Meaning {
     if game.status(at).is_over() {
-        return game.take(at, "").err().map_or(Answer::Nothing, Answer::Refused);
+        return game.take(at, "").err().map_or(Meaning::Nothing, Meaning::Refused);
     }
     let sites = game.board().sites.len();
     if clicks.iter().any(|site| site.index() >= sites) {
-        return Answer::Nothing;
+        return Meaning::Nothing;
     }
     let legal = game.survey(at).steps;
     let paths: Vec<Vec<SiteId>> = legal.iter().map(|step| game.clicks(at, step)).collect();
     if let Some(step) = legal.iter().zip(&paths).find_map(|(step, path)| (path == clicks).then_some(step)) {
-        return Answer::Step(step.clone());
+        return Meaning::Step(step.clone());
     }
     if paths.iter().any(|path| path.starts_with(clicks)) {
-        return Answer::Begun;
+        return Meaning::Begun;
     }
     if let Some(step) = game.attempt(at, clicks) {
         return match game.take(at, &step) {
-            Ok(_) => Answer::Step(step),
-            Err(refusal) => Answer::Refused(refusal),
+            Ok(_) => Meaning::Step(step),
+            Err(refusal) => Meaning::Refused(refusal),
         };
     }
     let longer = game.board().ids().filter_map(|site| {
@@ -55,7 +55,7 @@ pub fn why(game: &dyn AnyGame, at: &AnyPosition, clicks: &[SiteId]) -> Answer {
         [first] => first_click(game, at, *first, &refusals),
         _ => refusals.into_iter().map(|(_, refusal)| refusal).next(),
     }
-    .map_or(Answer::Nothing, Answer::Refused)
+    .map_or(Meaning::Nothing, Meaning::Refused)
 }
 
 /// Why a man cannot be taken up: whose he is not, who must capture instead, or what stands around him.

@@ -2,7 +2,7 @@
 
 use crate::any::{AnyGame, AnyPosition, Refusal};
 use crate::entry::{choose, lookup};
-use crate::explain::{self, Answer};
+use crate::explain::{self, Meaning};
 use rules::lesson::{Asked, Lesson, Task};
 use rules::rulebook;
 use rules::show::{Effect, SiteId};
@@ -148,10 +148,10 @@ impl Learner {
     /// Tries clicks that make no legal step; `None` if they could still become one.
     pub fn clicks(&mut self, clicks: &[SiteId]) -> Option<Reply> {
         match explain::why(&*self.game, &self.position, clicks) {
-            Answer::Step(step) => Some(self.step(&step)),
-            Answer::Begun => None,
-            Answer::Refused(refusal) => Some(self.refuse(&refusal)),
-            Answer::Nothing => {
+            Meaning::Step(step) => Some(self.step(&step)),
+            Meaning::Begun => None,
+            Meaning::Refused(refusal) => Some(self.refuse(&refusal)),
+            Meaning::Nothing => {
                 let words = "That does not lead to a step here. What may be touched is marked.";
                 Some(Reply::Refused(words.to_string(), None, None))
             }

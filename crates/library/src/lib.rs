@@ -48,7 +48,7 @@ pub mod walking;
 pub use any::{AnyGame, AnyPosition, Played, Refusal, Survey, alternatives};
 pub use computer::{Computer, Idea, Level, Question, Strength};
 pub use entry::{Entry, LIBRARY, choose, find, lookup, nearest};
-pub use explain::{Answer, why};
+pub use explain::{Meaning, why};
 pub use hint::{Hint, hint};
 pub use matches::{Match, Turn};
 pub use puzzle::Puzzle;

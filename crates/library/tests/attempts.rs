@@ -5,7 +5,7 @@
 
 extern crate parlour_library as library;
 
-use library::{Answer, AnyGame, AnyPosition, Entry, LIBRARY, Refusal, why};
+use library::{AnyGame, AnyPosition, Entry, LIBRARY, Meaning, Refusal, why};
 use rules::show::{SiteId, SiteKind};
 use rules::{Random, Status};
 use std::collections::HashSet;
@@ -39,8 +39,8 @@ fn attempts(game: &Arc<dyn AnyGame>, at: &AnyPosition, seen: &mut HashSet<String
     let touched = |site: &SiteId| game.board().sites[site.index()].kind != SiteKind::Tray;
     let name = |site: SiteId| game.board().sites[site.index()].name.as_str();
     let sites: Vec<SiteId> = game.board().ids().filter(touched).collect();
-    let mut tell = |tried: String, answer: Answer| {
-        let Answer::Refused(Refusal::Breach { words, clause, .. }) = answer else { return };
+    let mut tell = |tried: String, answer: Meaning| {
+        let Meaning::Refused(Refusal::Breach { words, clause, .. }) = answer else { return };
         // One of each kind of sentence is enough: names and numbers are what differs.
         let shape: String =
             words.split(' ').filter(|word| !word.chars().any(|letter| letter.is_ascii_digit())).collect();
@@ -55,7 +55,7 @@ fn attempts(game: &Arc<dyn AnyGame>, at: &AnyPosition, seen: &mut HashSet<String
         for second in &sites {
             let refused = game.attempt(at, &[*first, *second]).and_then(|step| game.take(at, &step).err());
             if let Some(refusal) = refused {
-                tell(format!("{} {}", name(*first), name(*second)), Answer::Refused(refusal));
+                tell(format!("{} {}", name(*first), name(*second)), Meaning::Refused(refusal));
             }
         }
     }
@@ -144,7 +144,7 @@ fn refusals_speak_of_this_click() {
         }
         let clicks: Vec<SiteId> = names.iter().map(|name| game.board().find(name).unwrap()).collect();
         match why(&*game, &at, &clicks) {
-            Answer::Refused(Refusal::Breach { words, clause, .. }) => format!("{words} ({clause})"),
+            Meaning::Refused(Refusal::Breach { words, clause, .. }) => format!("{words} ({clause})"),
             other => format!("{other:?}"),
         }
     };

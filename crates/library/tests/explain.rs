@@ -2,7 +2,7 @@
 
 extern crate parlour_library as library;
 
-use library::{Answer, LIBRARY, Refusal, why};
+use library::{LIBRARY, Meaning, Refusal, why};
 use rules::show::SiteId;
 
 #[test]
@@ -14,10 +14,10 @@ fn the_clicks_of_every_legal_step_and_their_beginnings_are_legal() {
             let clicks = game.clicks(&at, &step);
             for length in 1..clicks.len() {
                 let begun = why(&*game, &at, &clicks[..length]);
-                assert!(!matches!(begun, Answer::Refused(_) | Answer::Nothing), "{}: {step}", entry.about.id);
+                assert!(!matches!(begun, Meaning::Refused(_) | Meaning::Nothing), "{}: {step}", entry.about.id);
             }
             if !clicks.is_empty() {
-                let Answer::Step(meant) = why(&*game, &at, &clicks) else { panic!("{}: {step}", entry.about.id) };
+                let Meaning::Step(meant) = why(&*game, &at, &clicks) else { panic!("{}: {step}", entry.about.id) };
                 assert_eq!(game.clicks(&at, &meant), clicks);
             }
         }
@@ -31,7 +31,7 @@ fn every_single_click_at_the_start_is_answered_and_refusals_name_a_clause() {
         let game = entry.by_default();
         let at = game.start();
         for site in game.board().ids() {
-            if let Answer::Refused(refusal) = why(&*game, &at, &[site]) {
+            if let Meaning::Refused(refusal) = why(&*game, &at, &[site]) {
                 assert!(matches!(refusal, Refusal::Breach { .. }), "{}: {site:?} {refusal}", entry.about.id);
                 refused += 1;
             }
@@ -53,5 +53,5 @@ fn an_illegal_jump_is_not_mistaken_for_a_legal_walk() {
 #[test]
 fn what_is_no_site_means_nothing() {
     let game = library::find("lasca").unwrap().by_default();
-    assert_eq!(why(&*game, &game.start(), &[SiteId(9_999)]), Answer::Nothing);
+    assert_eq!(why(&*game, &game.start(), &[SiteId(9_999)]), Meaning::Nothing);
 }

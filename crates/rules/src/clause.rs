@@ -32,7 +32,8 @@ pub enum Reason {
     MustTake,
     /// Another piece has begun something that it must finish.
     MustGoOn,
-    /// A sentence of its own. `{from}`, `{to}` and `{at}` stand for places, `{winner}`, `{loser}` and `{mover}` for seats.
+    /// A sentence of its own. In refusals `{from}`, `{to}` and `{at}` stand for places, in endings `{winner}` and `{loser}` for seats,
+    /// in both `{mover}` for the seat to move.
     Says(&'static str),
 }
 

@@ -125,7 +125,7 @@ impl Scene<'_> {
             (Reason::MustGoOn, _, Some(at)) => format!("{} must go on.", self.who(at)),
             (Reason::Says(words), ..) => {
                 let words = words.replace("{from}", place(from)).replace("{to}", place(to));
-                words.replace("{at}", place(at))
+                words.replace("{at}", place(at)).replace("{mover}", self.called(self.mover))
             }
             (Reason::Reach, Some(from), _) if to == Some(from) && clicks.len() > 1 => {
                 format!("{} stands there already.", self.who(from))
@@ -138,6 +138,11 @@ impl Scene<'_> {
         capitalized(&sentence)
     }
 
+    /// What a seat is called.
+    fn called(&self, seat: Option<Seat>) -> &'static str {
+        seat.map_or("nobody", |seat| self.seats[seat.index()])
+    }
+
     fn not_yours(&self, site: SiteId) -> String {
         match self.tops[site.index()] {
             None => format!("nobody stands on {}.", self.name(site)),
@@ -147,17 +152,16 @@ impl Scene<'_> {
 
     /// How a game has ended, from the clause's own words: the men of the side that they speak of show it.
     pub fn end(&self, outcome: Outcome, reason: Reason) -> Ending {
-        let name = |seat: Option<Seat>| seat.map_or("nobody", |seat| self.seats[seat.index()]);
         let (winner, loser) = match outcome {
             Outcome::Win(seat) => (Some(seat), (self.seats.len() == 2).then(|| seat.other())),
             Outcome::Draw => (None, None),
         };
         let sentence = match reason {
             Reason::Says(words) => words
-                .replace("{winner}", name(winner))
-                .replace("{loser}", name(loser))
-                .replace("{mover}", name(self.mover)),
-            _ if winner.is_some() => format!("{} has won.", name(winner)),
+                .replace("{winner}", self.called(winner))
+                .replace("{loser}", self.called(loser))
+                .replace("{mover}", self.called(self.mover)),
+            _ if winner.is_some() => format!("{} has won.", self.called(winner)),
             _ => "Nobody has won.".to_string(),
         };
         let spoken_of = match reason {

@@ -84,7 +84,7 @@ impl<const SEATS: usize> Rules for Hills<SEATS> {
     fn judge(&self, at: &Ball, push: Push) -> Legality {
         let (x, y) = at.pushed(push);
         // Some places are walled in, so that turns are forced or impossible.
-        ensure(!(noise(x, y, 3) % 4 == 0 || noise(at.x, at.y, 4) % 8 == 0 && push.0 > 0), HOLE)
+        ensure(!(noise(x, y, 3).is_multiple_of(4) || noise(at.x, at.y, 4).is_multiple_of(8) && push.0 > 0), HOLE)
     }
 
     fn apply(&self, at: &mut Ball, push: Push) {

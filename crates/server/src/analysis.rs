@@ -13,7 +13,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use futures_util::stream;
 use library::computer::own_turn;
-use library::{Answer as Meaning, Idea, Match, Question, Refusal, Worth};
+use library::{Idea, Match, Meaning, Question, Refusal, Worth};
 use rules::show::SiteId;
 use search::transposition::TranspositionTable;
 use serde::{Deserialize, Serialize};

@@ -291,6 +291,28 @@ fn a_turn_that_the_computer_has_begun_is_not_played_after_a_take_back() {
 }
 
 #[test]
+fn what_the_computer_found_before_a_take_back_is_no_answer_to_another_step() {
+    let folder = tempfile::tempdir().unwrap();
+    // So long that the computer has its answer ready and has not written it yet.
+    let pace = std::time::Duration::from_secs(3);
+    let settings = server::Settings { pace, limits: false, ..server::Settings::default() };
+    let house = TestHouse::with(folder.path(), settings);
+    let client = house.client;
+    let (id, key) = alone(client, "pick-me-up", 8);
+    let path = format!("/api/tables/{id}");
+    let _present = client.listen(&format!("{path}/events"), &[("Authorization", &format!("Bearer {key}"))]);
+    // After one pawn the right answer is one, after three it is three: the other is left with a multiple of four and one.
+    let view = client.post_as(&key, &format!("{path}/steps"), &step(0, "1", "a")).expect(200);
+    client.wait_for(&id, |view| !view["thinking"].is_null());
+    let view = client.post_as(&key, &format!("{path}/actions"), &action(&view, "take-back", "b")).expect(200);
+    assert_eq!(view["taken"], 0);
+    let version = view["version"].as_u64().unwrap();
+    client.post_as(&key, &format!("{path}/steps"), &step(version, "3", "c")).expect(200);
+    let view = client.wait_for(&id, |view| view["taken"] == 2);
+    assert_eq!(view["turns"][1]["steps"], json!(["3"]));
+}
+
+#[test]
 fn a_rematch_changes_sides_and_keeps_the_keys_and_the_score() {
     let (_folder, house) = house();
     let client = house.client;

@@ -111,8 +111,8 @@ impl Drop for Reader<'_> {
 }
 
 /// What the writer is asked to do; the answer goes out after the commit, if it was one.
-type Order = Box<dyn FnOnce(Result<&Transaction<'_>, &rusqlite::Error>) -> Answer + Send>;
-type Answer = Box<dyn FnOnce(Result<(), &rusqlite::Error>)>;
+type Order = Box<dyn FnOnce(Result<&Transaction<'_>, &rusqlite::Error>) -> OnCommit + Send>;
+type OnCommit = Box<dyn FnOnce(Result<(), &rusqlite::Error>)>;
 
 impl From<rusqlite::Error> for Error {
     fn from(why: rusqlite::Error) -> Error {
@@ -444,7 +444,7 @@ fn write(mut connection: Connection, queue: &Receiver<Order>) {
     while let Ok(first) = queue.recv() {
         let begun = connection.transaction();
         let orders = std::iter::once(first).chain(queue.try_iter().take(256));
-        let answers: Vec<Answer> = orders.map(|order| order(begun.as_ref())).collect();
+        let answers: Vec<OnCommit> = orders.map(|order| order(begun.as_ref())).collect();
         let committed = begun.and_then(Transaction::commit);
         for answer in answers {
             answer(committed.as_ref().copied());

@@ -14,7 +14,7 @@ impl Evaluate for ElbowRoom {
 
 impl Hints for ElbowRoom {
     /// The middle of the row takes most room from the other.
-    fn priority(&self, _: &Row, place: super::Place) -> i32 {
+    fn priority(&self, _: &Row, place: super::Chair) -> i32 {
         3 - (i32::from(place.column()) - 3).abs()
     }
 }

@@ -10,11 +10,11 @@ clauses! { EMPTY = "2.1", ELBOW_ROOM = "2.2", NO_ROOM_LOSES = "4.1" }
 struct ElbowRoom;
 
 /// Seven squares in a row.
-type Place = Square<7, 1>;
+type Chair = Square<7, 1>;
 
 /// Where men sit, and whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Row(Squares<Place>, Seat);
+struct Row(Squares<Chair>, Seat);
 
 impl Game for ElbowRoom {
     const ABOUT: About = About {
@@ -42,7 +42,7 @@ impl Game for ElbowRoom {
 impl Rules for ElbowRoom {
     const SEATS: usize = 2;
     type Position = Row;
-    type Step = Place;
+    type Step = Chair;
 
     fn start(&self) -> Row {
         Row(Squares::EMPTY, Seat::FIRST)
@@ -56,11 +56,11 @@ impl Rules for ElbowRoom {
         Status::Over(Outcome::Win(row.1.other()), NO_ROOM_LOSES)
     }
 
-    fn candidates(&self, _: &Row, out: &mut Vec<Place>) {
-        out.extend(Place::all());
+    fn candidates(&self, _: &Row, out: &mut Vec<Chair>) {
+        out.extend(Chair::all());
     }
 
-    fn judge(&self, row: &Row, place: Place) -> Legality {
+    fn judge(&self, row: &Row, place: Chair) -> Legality {
         ensure(!row.0.contains(place), EMPTY)?;
         ensure(
             ![(-1, 0), (1, 0)].iter().filter_map(|way| place.step(*way)).any(|beside| row.0.contains(beside)),
@@ -68,7 +68,7 @@ impl Rules for ElbowRoom {
         )
     }
 
-    fn apply(&self, row: &mut Row, place: Place) {
+    fn apply(&self, row: &mut Row, place: Chair) {
         *row = Row(row.0.with(place), row.1.other());
     }
 }
@@ -91,7 +91,7 @@ impl FromStr for Row {
         let expected = || Unreadable::expected("the seat to move and seven squares: 1/x......");
         let (seat, row) = text.split_once('/').ok_or_else(expected)?;
         let row = grid::read_rows::<7, 1>(row)?;
-        let men: Option<Squares<Place>> = row.iter().map(|(place, man)| (*man == 'x').then_some(*place)).collect();
+        let men: Option<Squares<Chair>> = row.iter().map(|(place, man)| (*man == 'x').then_some(*place)).collect();
         Ok(Row(men.ok_or_else(expected)?, Seat::read(seat, 2).ok_or_else(expected)?))
     }
 }
@@ -105,31 +105,31 @@ impl Show for ElbowRoom {
 
     fn pieces(&self, row: &Row) -> Vec<Placed> {
         let man = Man { seat: Seat::FIRST, kind: "man", letter: 'x' };
-        let placed = |place: Place| Placed { site: place.into(), men: vec![man] };
+        let placed = |place: Chair| Placed { site: place.into(), men: vec![man] };
         let hand = rules::show::heap(SiteId(7), man, 7 - row.0.len() as usize);
         row.0.iter().map(placed).chain([hand]).collect()
     }
 
-    fn clicks(&self, _: &Row, place: Place) -> Vec<SiteId> {
+    fn clicks(&self, _: &Row, place: Chair) -> Vec<SiteId> {
         vec![place.into()]
     }
 
-    fn attempt(&self, _: &Row, clicks: &[SiteId]) -> Option<Place> {
-        (clicks.len() == 1).then(|| Place::from_index(clicks[0].index()))
+    fn attempt(&self, _: &Row, clicks: &[SiteId]) -> Option<Chair> {
+        (clicks.len() == 1).then(|| Chair::from_index(clicks[0].index()))
     }
 
-    fn effects(&self, _: &Row, place: Place) -> Vec<Beat> {
+    fn effects(&self, _: &Row, place: Chair) -> Vec<Beat> {
         vec![vec![Effect::Place { from: SiteId(7), to: place.into() }]]
     }
 
     fn arrange(&self, men: &[Placed], to_move: Seat, _: &Row) -> Result<Row, Unreadable> {
-        let place = |site: SiteId| Place::all().nth(site.index());
+        let place = |site: SiteId| Chair::all().nth(site.index());
         Ok(Row(singles(men).filter_map(|(site, _)| place(site)).collect(), to_move))
     }
 }
 
 impl Words for ElbowRoom {
-    fn say(&self, row: &Row, place: Place) -> String {
+    fn say(&self, row: &Row, place: Chair) -> String {
         format!("{} sits down on {place}.", Self::seat_name(row.1))
     }
 }

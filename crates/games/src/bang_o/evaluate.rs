@@ -43,14 +43,14 @@ const LONG_LINES: [Squares; 30] = {
 
 /// What a side has on all lines.
 #[derive(Default)]
-struct Standing {
+struct OnLines {
     worth: i32,
     four: bool,
     open_three: bool,
 }
 
-fn standing(own: Squares, enemy: Squares) -> Standing {
-    let mut sum = Standing::default();
+fn standing(own: Squares, enemy: Squares) -> OnLines {
+    let mut sum = OnLines::default();
     for line in LONG_LINES {
         let mut rest = line;
         while rest.meets(own) {

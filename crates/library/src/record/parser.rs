@@ -210,7 +210,7 @@ impl Draft {
             last_line = token.line;
             match &token.kind {
                 TokenKind::Word(word) if read_result(about, word).is_some() => {
-                    result = Some((token.line, word.as_str()))
+                    result = Some((token.line, word.as_str()));
                 }
                 TokenKind::Word(word) if result.is_some() => {
                     return Err(wrong(token.line, word, "nothing may follow the result but another record"));
