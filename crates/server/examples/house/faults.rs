@@ -60,8 +60,8 @@ pub async fn run(order: &Faults) -> bool {
             house.fault(format!("a player stopped: {why}"));
         }
     }
-    let address = broken.database.address();
-    let findings = check::everything(&house, &address, &lock(&broken.breaks)).await;
+    let breaks = std::mem::take(&mut *lock(&broken.breaks));
+    let findings = check::everything(&house, broken.database.address(), breaks).await;
     println!("{findings}");
     let faults = lock(&house.faults);
     if !faults.is_empty() {
@@ -148,10 +148,14 @@ impl Broken {
     }
 
     async fn deafen(self: Arc<Broken>, nth: usize) {
-        self.count("listeners deaf for 30 s");
-        self.wires[nth].is_deaf.store(true, Relaxed);
+        let wire = &self.wires[nth];
+        wire.is_deaf.store(true, Relaxed);
         sleep(DEAF).await;
-        self.wires[nth].is_deaf.store(false, Relaxed);
+        wire.is_deaf.store(false, Relaxed);
+        // A wire over which nobody listened was not cut.
+        if wire.held.swap(0, Relaxed) > 0 {
+            self.count("listeners deaf for 30 s");
+        }
     }
 
     async fn restart_database(self: Arc<Broken>, at_once: bool) {
