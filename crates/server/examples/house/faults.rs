@@ -76,6 +76,7 @@ impl Broken {
     async fn break_things(self: Arc<Broken>, time: Duration, mut random: Random) {
         let (until, mut deaf_at) = (Instant::now() + time, Instant::now() + Duration::from_secs(3));
         let mut under_way = Vec::new();
+        let mut first = [0, 4, 7, 8, 9].into_iter();
         while Instant::now() < until {
             sleep(Duration::from_millis(500 + random.below(2_500) as u64)).await;
             let nth = random.below(self.nodes.len());
@@ -84,7 +85,9 @@ impl Broken {
                 under_way.push(tokio::spawn(self.clone().deafen(nth)));
             }
             let length = Duration::from_millis(200 + random.below(3_000) as u64);
-            match random.below(10) {
+            // Each kind once, however short the time is; then as chance has it.
+            let kind = first.next().unwrap_or_else(|| random.below(10));
+            match kind {
                 0..=3 => under_way.push(tokio::spawn(self.clone().kill(nth, length))),
                 // Longer than the lease of a turn, so that it is taken over and its first owner comes back.
                 4..=6 => under_way.push(tokio::spawn(self.clone().pause(nth, 3 * length))),
