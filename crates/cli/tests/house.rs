@@ -208,6 +208,49 @@ fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
     assert!(kept > 0, "something was played");
 }
 
+/// The most memory that a process has had, in MB.
+#[cfg(target_os = "linux")]
+fn peak_memory(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    peak.split_whitespace().next().unwrap().parse::<u64>().unwrap() >> 10
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn sixty_long_scenes_at_once_stay_within_300_mb() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path());
+    let client = server.client;
+    let mut random = Random::new(1);
+    let mut played = library::Match::new(library::lookup("chunga-four").unwrap().by_default());
+    // The longest game that a request can hold.
+    let mut moves = String::new();
+    while moves.len() < 55_000 && !played.status().is_over() {
+        let legal = played.steps();
+        let step = &legal[random.below(legal.len())];
+        played.play(step).unwrap();
+        moves = format!("{moves}{step} ");
+    }
+    let body = json!({ "moves": moves });
+    let mut slowest = Duration::ZERO;
+    let statuses: Vec<u16> = std::thread::scope(|scope| {
+        let ask = || client.post("/api/games/chunga-four/scene?all=1", &body).status;
+        let asked: Vec<_> = (0..60).map(|_| scope.spawn(ask)).collect();
+        while asked.iter().any(|asked| !asked.is_finished()) {
+            let began = Instant::now();
+            assert_eq!(client.get("/healthz").status, 200);
+            slowest = slowest.max(began.elapsed());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        asked.into_iter().map(|asked| asked.join().unwrap()).collect()
+    });
+    let peak = peak_memory(server.child.id());
+    println!("{} steps: {statuses:?}; /healthz within {slowest:?}; {peak} MB at most", played.length());
+    assert!(statuses.iter().all(|status| [200, 408, 413, 429, 503].contains(status)), "{statuses:?}");
+    assert!(peak < 300, "{peak} MB");
+}
+
 #[test]
 fn a_full_disk_acknowledges_nothing_and_is_told_and_forgiven() {
     let folder = tempfile::tempdir().unwrap();

@@ -12,7 +12,7 @@ use std::time::Duration;
 use store::Hint;
 use table::Table;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 /// How often this node asks what it may have missed.
@@ -27,36 +27,42 @@ const OVERDUE: (Duration, Duration) = (Duration::from_secs(2), Duration::from_se
 impl House {
     /// Follows what other nodes write, until the house closes. A store that only this node uses has nothing to follow.
     pub async fn follow(self: Arc<House>) {
-        let Some(mut hints) = self.store.watch() else { return };
+        let Some(hints) = self.store.watch() else { return };
         let mut closing = self.closing.subscribe();
+        // Side by side, so that no hint waits for a question that takes long.
+        tokio::select! {
+            () = self.listen_for_hints(hints) => {}
+            () = self.keep_asking() => {}
+            () = closed(&mut closing) => {}
+        }
+    }
+
+    async fn listen_for_hints(self: &Arc<House>, mut hints: broadcast::Receiver<Hint>) {
+        loop {
+            match hints.recv().await {
+                Ok(Hint::Changed(id, version)) => self.hear(&id, version),
+                Ok(Hint::Lost) | Err(RecvError::Lagged(_)) => self.ask().await,
+                Err(RecvError::Closed) => return,
+            }
+        }
+    }
+
+    async fn keep_asking(self: &Arc<House>) {
         let mut tick = interval(ASK);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let (mut attended, mut swept) = (None::<Instant>, None::<Instant>);
         let due = |last: Option<Instant>, every: Duration| last.is_none_or(|last| last.elapsed() >= every);
         loop {
-            // Nothing is waited for while the arms of `select!` hold what they got.
-            let hint = tokio::select! {
-                hint = hints.recv() => Some(hint),
-                _ = tick.tick() => None,
-                () = closed(&mut closing) => return,
-            };
-            match hint {
-                Some(Ok(Hint::Changed(id, version))) => self.hear(&id, version),
-                Some(Ok(Hint::Lost) | Err(RecvError::Lagged(_))) => self.ask().await,
-                Some(Err(RecvError::Closed)) => return,
-                None => {
-                    self.ask().await;
-                    if due(attended, ATTEND.0) {
-                        attended = Some(Instant::now());
-                        let said =
-                            self.wait(|house| Ok(house.store.attend(&house.tables.attended_here(), ATTEND.1)?));
-                        let _ = said.await;
-                    }
-                    if due(swept, SWEEP) {
-                        swept = Some(Instant::now());
-                        self.sweep().await;
-                    }
-                }
+            tick.tick().await;
+            self.ask().await;
+            if due(attended, ATTEND.0) {
+                attended = Some(Instant::now());
+                let said = self.wait(|house| Ok(house.store.attend(&house.tables.attended_here(), ATTEND.1)?));
+                let _ = said.await;
+            }
+            if due(swept, SWEEP) {
+                swept = Some(Instant::now());
+                self.sweep().await;
             }
         }
     }

@@ -245,6 +245,8 @@ export type Hello = {
   version: number,
   /** Which seats have somebody. */
   present: Array<boolean>,
+  /** Which build of the pages the server has: a page of another one should be loaded anew between turns. */
+  build: string,
 };
 
 /** What would be good. */

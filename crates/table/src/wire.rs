@@ -482,7 +482,6 @@ pub struct Hello {
     /// Which seats have somebody.
     pub present: Vec<bool>,
     /// Which build of the pages the server has: a page of another one should be loaded anew between turns.
-    #[serde(default)]
     pub build: String,
 }
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use store::{Event, Postgres, Store};
 
 /// When something broke, in milliseconds since 1970.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub struct Breaks {
     /// Nodes that were killed or paused.
     pub nodes: Vec<i64>,
@@ -53,8 +53,8 @@ impl fmt::Display for Findings {
 }
 
 /// Reads every table's history, and says in the house's faults what is not as it was told.
-pub async fn everything(house: &Arc<House>, address: &str, breaks: &Breaks) -> Findings {
-    let (house, address, breaks) = (house.clone(), address.to_string(), breaks.clone());
+pub async fn everything(house: &Arc<House>, address: String, breaks: Breaks) -> Findings {
+    let house = house.clone();
     let checked = tokio::task::spawn_blocking(move || {
         let store = Postgres::open(&address, "checker").expect("the database is there");
         settle(&house, &store);
@@ -71,7 +71,9 @@ pub async fn everything(house: &Arc<House>, address: &str, breaks: &Breaks) -> F
         // Every history can be played from its beginning: nobody's turn was played twice.
         let secret = Secret::from_text(SECRET);
         let examined = server::examine(&store, secret.as_ref()).expect("the database is there");
-        examined.faults.into_iter().for_each(|words| house.fault(words));
+        for words in examined.faults {
+            house.fault(words);
+        }
         findings
     });
     checked.await.expect("the checker goes through")
@@ -90,7 +92,9 @@ fn settle(house: &House, store: &Postgres) {
             return;
         }
         if began.elapsed() > SETTLED {
-            owing.iter().for_each(|id| house.fault(format!("table {id}: the computer's turn was never played")));
+            for id in owing {
+                house.fault(format!("table {id}: the computer's turn was never played"));
+            }
             return;
         }
         std::thread::sleep(Duration::from_millis(200));

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -79,6 +79,8 @@ pub struct Wire {
     pub address: SocketAddr,
     /// While set, nothing gets through to a node that listens for changes, and nobody is told.
     pub is_deaf: Arc<AtomicBool>,
+    /// How many connections that was true of.
+    pub held: Arc<AtomicU32>,
     /// A new value ends all connections.
     pub cut: watch::Sender<u32>,
 }
@@ -88,15 +90,15 @@ impl Wire {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("it is bound");
         let server = database.server.rsplit('@').next().unwrap_or_default().to_string();
-        let (is_deaf, cut) = (Arc::new(AtomicBool::new(false)), watch::Sender::new(0));
-        let wire = Wire { address, is_deaf: is_deaf.clone(), cut: cut.clone() };
+        let (is_deaf, held, cut) = (Arc::new(AtomicBool::new(false)), Arc::default(), watch::Sender::new(0));
+        let wire = Wire { address, is_deaf: is_deaf.clone(), held: Arc::clone(&held), cut: cut.clone() };
         tokio::spawn(async move {
             while let Ok((node, _)) = listener.accept().await {
-                let (server, is_deaf, mut cut) = (server.clone(), is_deaf.clone(), cut.subscribe());
+                let (server, is_deaf, held, mut cut) = (server.clone(), is_deaf.clone(), held.clone(), cut.subscribe());
                 tokio::spawn(async move {
                     let Ok(database) = TcpStream::connect(server).await else { return };
                     tokio::select! {
-                        () = join(node, database, &is_deaf) => {}
+                        () = join(node, database, &is_deaf, &held) => {}
                         _ = cut.changed() => {}
                     }
                 });
@@ -107,11 +109,12 @@ impl Wire {
 }
 
 /// Carries bytes both ways until one side closes.
-async fn join(mut node: TcpStream, mut database: TcpStream, is_deaf: &AtomicBool) {
+async fn join(mut node: TcpStream, mut database: TcpStream, is_deaf: &AtomicBool, held: &AtomicU32) {
     let (mut asked, mut answered) = (vec![0; 16 << 10], vec![0; 16 << 10]);
     let mut listens = false;
     loop {
         if listens && is_deaf.load(Relaxed) {
+            held.fetch_add(1, Relaxed);
             while is_deaf.load(Relaxed) {
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }

@@ -41,7 +41,8 @@ impl Node {
         }
         let mut running = Running(command.spawn().expect("the program starts"));
         let mut line = String::new();
-        let said = BufReader::new(running.0.stdout.take().expect("it was piped")).read_line(&mut line);
+        // Lent, not taken: whoever writes to a pipe that nobody holds is ended.
+        let said = BufReader::new(running.0.stdout.as_mut().expect("it was piped")).read_line(&mut line);
         (said.is_ok() && line.contains("is open")).then_some(running)
     }
 }
