@@ -10,8 +10,8 @@ use crate::body::{Caller, ClientId, Input};
 use crate::budget::{Analysis, Heavy, Work};
 use crate::events::sse;
 use crate::house::House;
+use crate::kept::{InMemory, Results};
 use crate::live::lock;
-use crate::results::{InMemory, Results};
 use crate::scheduler::{Class, Turn};
 use crate::shelf::Setup;
 use crate::tokens::hex;
@@ -154,7 +154,13 @@ impl House {
         if let Some(read) = read
             && let Ok(text) = serde_json::to_string(&read)
         {
-            self.readings.kept.keep(&name, &text);
+            let key = name.clone();
+            // Whoever asks again has it read again, if it could not be kept.
+            let keep = move |house: &Arc<House>| {
+                house.readings.kept.keep(&key, &text);
+                Ok(())
+            };
+            let _ = self.wait(keep).await;
             self.count("games_read");
         }
         job.end();
