@@ -149,11 +149,12 @@ test("whoever shares a screen is not away", async () => {
 for (const game of ["lasca", "foregammon", "merelles", "twenty-seven", "chess"]) {
   test(`nothing moves by a pixel between my turn and the computer's: ${game}`, async () => {
     const card = await house.ask(`/api/games/${game}`);
-    const created = await table(game, { seats: againstComputer });
     for (const viewport of [
       { width: 1280, height: 800 },
       { width: 390, height: 844 },
     ]) {
+      // A table each: a turn left half done would be finished by the next page itself.
+      const created = await table(game, { seats: againstComputer });
       const page = await newPage(await newContext({ viewport }));
       await sitAt(page, house, created, game);
       const view = await viewOf(house, created.id);

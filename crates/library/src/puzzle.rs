@@ -107,7 +107,8 @@ impl Puzzle {
     /// Proves the puzzle: its first turn is the only one, its solution is played by the rules and wins in time.
     pub fn prove(&self, id: &str) -> Result<(), String> {
         let (game, start, seat) = self.set_up(id)?;
-        let (turns, only) = only_win(&*game, &start, seat, self.turns).ok_or("no single first turn is proved to win")?;
+        let (turns, only) =
+            only_win(&*game, &start, seat, self.turns).ok_or("no single first turn is proved to win")?;
         if turns != self.turns {
             return Err(format!("it is won in {turns} turns, not in {}", self.turns));
         }

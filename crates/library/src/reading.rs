@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 pub const NODES: u64 = 60_000;
 /// How many times as many for each side of a comparison.
 const CLOSER: u64 = 8;
+/// How many times as many again, before a turn is called costly.
+const ONCE_MORE: u64 = 3;
 /// A turn that seems to have cost this much of the winning chances is looked at more closely.
 const SUSPICIOUS: f64 = 0.1;
 /// The memory of a search that looks at so few positions.
@@ -224,7 +226,11 @@ impl Reader {
         }
         let mut here = self.played.clone();
         here.take_back_to(before.ply);
-        let compared = compare(&here, steps, self.nodes, stop)?;
+        let mut compared = compare(&here, steps, self.nodes, stop)?;
+        // Nobody is blamed on one look alone.
+        if compared.cost() >= crate::review::COSTLY {
+            compared = compare(&here, steps, self.nodes * ONCE_MORE, stop)?;
+        }
         Some(TurnRead {
             worth: compared.best_worth,
             best: compared.best,
@@ -328,6 +334,11 @@ pub fn compare(here: &Match, turn: &[String], nodes: u64, stop: &(dyn Fn() -> bo
 }
 
 impl Compared {
+    /// What the turn gave away of the winning chances.
+    pub fn cost(&self) -> f64 {
+        self.best_worth.chance - self.tried_worth.chance
+    }
+
     /// Whether the turn keeps about as much as the best one: within the noise of a search, or of equal value where both are
     /// known.
     pub fn is_good(&self) -> bool {
@@ -335,6 +346,6 @@ impl Compared {
         if best.known && tried.known {
             return best.proved.map(i32::signum) == tried.proved.map(i32::signum);
         }
-        best.chance - tried.chance <= crate::review::NOISE
+        self.cost() <= crate::review::NOISE
     }
 }

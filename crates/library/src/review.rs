@@ -204,7 +204,7 @@ pub fn review(played: &Match, read: &[TurnRead], players: &Players) -> Review {
         summary: words.summary(&moments, turns.len()),
         lost: lost.collect(),
         phases: phases(played, &judged, players.reader),
-        note: words.note(read, &judged),
+        note: words::note(read, &judged),
         moments,
     }
 }

@@ -3,6 +3,7 @@
 use crate::answers::Failure;
 use crate::house::House;
 use crate::packing::{pack, unpacks};
+use crate::slim::slim;
 use crate::tokens::hex;
 use axum::Router;
 use axum::extract::Path;
@@ -50,7 +51,7 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
 /// Every embedded file that is text, packed once.
 static PACKED: LazyLock<HashMap<String, Vec<u8>>> = LazyLock::new(|| {
     let packed = |file: Cow<'static, str>| {
-        let bytes = Embedded::get(&file)?.data;
+        let bytes = slimmed(&file, Embedded::get(&file)?.data);
         is_text(kind(&file)).then(|| (file.to_string(), pack(&bytes, Compression::best())))
     };
     Embedded::iter().filter_map(packed).collect()
@@ -66,16 +67,23 @@ pub fn build() -> &'static str {
     if FOLDER.is_some() { "now" } else { HASH.as_str() }
 }
 
+/// A file as browsers get it.
+fn slimmed(path: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]> {
+    let slim = std::str::from_utf8(&bytes).ok().and_then(|text| slim(path, text));
+    slim.map_or(bytes, |text| Cow::Owned(text.into_bytes()))
+}
+
 /// A file's bytes.
 pub fn file(path: &str) -> Option<Cow<'static, [u8]>> {
     let plain = path.split('/').all(|part| !part.is_empty() && part != "." && part != "..") && !path.contains('\\');
     if !plain {
         return None;
     }
-    match &*FOLDER {
+    let bytes = match &*FOLDER {
         Some(folder) => std::fs::read(folder.join(path)).ok().map(Cow::Owned),
         None => Embedded::get(path).map(|file| file.data),
-    }
+    };
+    bytes.map(|bytes| slimmed(path, bytes))
 }
 
 /// The modules that a page brings in, its own and those that they import, so that the browser can ask for all of them

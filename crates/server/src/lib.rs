@@ -51,6 +51,7 @@ mod results;
 mod scheduler;
 mod sealing;
 mod shelf;
+mod slim;
 
 mod tables;
 mod tokens;

@@ -139,11 +139,8 @@ impl House {
         let name = key.to_string();
         let read = self.read_turns(&job, client).await;
         if let Some(text) = read.and_then(|read| serde_json::to_vec(&read).ok()) {
-            let house = self.clone();
-            let kept = tokio::task::spawn_blocking(move || house.keep_result(&key, &text)).await;
-            if !matches!(kept, Ok(Ok(()))) {
-                tracing::warn!("what was read of a game could not be kept; it will be read again");
-            }
+            // Whoever asks again has it read again, if it could not be kept.
+            let _ = self.wait(move |house| house.keep_result(&key, &text)).await;
             self.count("games_read");
         }
         job.end();

@@ -119,7 +119,7 @@ export class Study {
         this.engine.panel,
         h(
           "div",
-          { class: "desk-scroll" },
+          { class: "desk-scroll", tabindex: 0, role: "region", "aria-label": "Lines, moves and graph" },
           this.engine.lines,
           this.engine.whole,
           this.values.panel,

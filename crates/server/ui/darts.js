@@ -113,7 +113,7 @@ function arrow([x1, y1], [x2, y2], kind) {
   const at = (/** @type {number} */ along, /** @type {number} */ aside) =>
     `${(x1 + ux * along - uy * aside).toFixed(1)} ${(y1 + uy * along + ux * aside).toFixed(1)}`;
   const tail = Math.min(30, length * 0.25);
-  const d = `M${[
+  const corners = [
     at(tail, 4),
     at(length - 46, 9),
     at(length - 52, 23),
@@ -121,7 +121,8 @@ function arrow([x1, y1], [x2, y2], kind) {
     at(length - 52, -23),
     at(length - 46, -9),
     at(tail, -4),
-  ].join("L")}Z`;
+  ];
+  const d = `M${corners.join("L")}Z`;
   return [s("path", { class: "dart-h", d }), s("path", { class: `dart-fill dart-fill-${kind}`, d })];
 }
 

@@ -382,7 +382,7 @@ export class Table {
 }
 
 /** Clause words are Markdown; a slip needs none of its marks. @param {string} words */
-export const clean = (words) => words.replace(/\*\*?|`/g, "").replace(/\n+/g, " ");
+export const clean = (words) => words.replace(/\*\*?|\x60/g, "").replace(/\n+/g, " ");
 
 export async function open() {
   const [, page, id = ""] = location.pathname.split("/");

@@ -398,7 +398,13 @@ export class ReviewPage {
             ),
           )
         : null;
-    return h("div", { class: "review-details" }, table, every, h("p", { class: "soft" }, note));
+    return h(
+      "div",
+      { class: "review-details", tabindex: 0, role: "region", "aria-label": "Phases" },
+      table,
+      every,
+      h("p", { class: "soft" }, note),
+    );
   }
 
   /** @param {number} by */
@@ -722,7 +728,7 @@ class Attempt {
     if (state === "asking" || state === "thinking") {
       const thinking = state === "thinking";
       return [
-        h("h1", {}, `Find something better than ${moment.played.turn}`),
+        h("h1", {}, "Find something better than ", whole(moment.played.turn)),
         h(
           "p",
           {},
@@ -737,7 +743,7 @@ class Attempt {
     if (state === "wrong") {
       const text = this.steps.join(" ");
       return [
-        h("h1", {}, `${text} does not keep it`),
+        h("h1", {}, whole(text), " does not keep it"),
         h("div", { class: "answer-card answer-no", role: "status" }, this.tried?.words ?? this.words),
         row(
           button("Once more", null, () => this.begin(), "Enter", this.tries >= TRIES ? "btn" : first),
@@ -748,7 +754,7 @@ class Attempt {
     }
     const right = state === "right";
     return [
-      h("h1", {}, right ? `Yes: ${this.steps.join(" ")}` : `Best was ${moment.best.turn}`),
+      h("h1", {}, right ? "Yes: " : "Best was ", whole(right ? this.steps.join(" ") : moment.best.turn)),
       h("div", { class: "answer-card", role: "status" }, right ? (this.tried?.words ?? "") : moment.words),
       compare(moment, right && this.tried ? { text: this.steps.join(" "), worth: this.tried.worth } : null),
       h("p", { class: "soft" }, page.review?.note ?? ""),
@@ -786,6 +792,9 @@ function flip(board) {
     icon("i-flip"),
   );
 }
+
+/** A turn that is not broken over two lines. @param {string} text */
+const whole = (text) => h("span", { class: "whole-turn" }, text);
 
 /** A worth as a number. @param {{chance: number}} worth */
 const in100 = ({ chance }) => Math.round(chance * 100);

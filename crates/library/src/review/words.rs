@@ -303,21 +303,21 @@ impl<'a> Speaker<'a> {
             many => format!("{} moments mattered.", capital(&number(many))),
         }
     }
+}
 
-    /// What the chances rest on.
-    pub fn note(&self, read: &[TurnRead], judged: &[Judged]) -> String {
-        let known = judged.iter().filter(|one| one.is_known()).count();
-        if !judged.is_empty() && known == judged.len() {
-            return "Every value here is proved: it comes from a tablebase.".to_string();
-        }
-        let depth = {
-            let mut depths: Vec<i32> = read.iter().map(|one| one.depth).filter(|depth| *depth > 0).collect();
-            depths.sort_unstable();
-            depths.get(depths.len() / 2).copied().unwrap_or(0)
-        };
-        let part = if known > 0 { " Where a tablebase reaches, values are proved." } else { "" };
-        format!("Chances in 100, read about {} ahead: good advice and no proof.{part}", counted(depth, "turn"))
+/// What the chances rest on.
+pub(super) fn note(read: &[TurnRead], judged: &[Judged]) -> String {
+    let known = judged.iter().filter(|one| one.is_known()).count();
+    if !judged.is_empty() && known == judged.len() {
+        return "Every value here is proved: it comes from a tablebase.".to_string();
     }
+    let depth = {
+        let mut depths: Vec<i32> = read.iter().map(|one| one.depth).filter(|depth| *depth > 0).collect();
+        depths.sort_unstable();
+        depths.get(depths.len() / 2).copied().unwrap_or(0)
+    };
+    let part = if known > 0 { " Where a tablebase reaches, values are proved." } else { "" };
+    format!("Chances in 100, read about {} ahead: good advice and no proof.{part}", counted(depth, "turn"))
 }
 
 /// What a turn that somebody tried comes to, without telling the best one.

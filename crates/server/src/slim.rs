@@ -1,0 +1,64 @@
+//! Scripts and style sheets as browsers get them: without comments and indentation, which are for whoever reads the source.
+//! Every line keeps its number, so that what a browser reports can be found.
+
+/// A text without comments and indentation, if it is a script or a style sheet.
+pub fn slim(path: &str, text: &str) -> Option<String> {
+    match path.rsplit_once('.')?.1 {
+        "js" => Some(script(text)),
+        "css" => Some(sheet(text)),
+        _ => None,
+    }
+}
+
+/// Comments stand on lines of their own here; those inside a line are kept.
+fn script(text: &str) -> String {
+    let mut inside = false;
+    let line = |line: &str| {
+        let bare = line.trim();
+        let opens = !inside && bare.starts_with("/**") && !bare.contains("*/");
+        let is_comment = inside || opens || bare.starts_with("//") || (bare.starts_with("/**") && bare.ends_with("*/"));
+        inside = (inside || opens) && !bare.contains("*/");
+        if is_comment { String::new() } else { bare.to_string() }
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn sheet(text: &str) -> String {
+    let (mut bare, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some((before, after)) = rest.split_once("/*") {
+        let (comment, later) = after.split_once("*/").unwrap_or((after, ""));
+        bare.push_str(before);
+        bare.extend(comment.chars().filter(|letter| *letter == '\n'));
+        rest = later;
+    }
+    bare.push_str(rest);
+    bare.lines().map(str::trim).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_go_and_lines_stay() {
+        let text = "// Says.\n/** @param {number} x */\nconst a = (x) => {\n  /** Of\n   * several lines. */\n  \
+                    return /** @type {any} */ (x); // why\n};";
+        let slim = "\n\nconst a = (x) => {\n\n\nreturn /** @type {any} */ (x); // why\n};";
+        assert_eq!(script(text), slim);
+        assert_eq!(script("  /** @type {any} */ (x)?.y();"), "/** @type {any} */ (x)?.y();");
+        assert_eq!(sheet("/* a\n b */\n.x {\n  y: 1; /* c */\n}"), "\n\n.x {\ny: 1;\n}");
+    }
+
+    #[test]
+    fn no_script_has_a_text_over_several_lines() {
+        // Its lines would lose their indentation.
+        for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/ui")).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "js") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                let opens = text.lines().find(|line| line.matches('`').count() % 2 == 1);
+                assert_eq!(opens, None, "{}", path.display());
+            }
+        }
+    }
+}
