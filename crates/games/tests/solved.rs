@@ -151,7 +151,7 @@ fn taking_back_holds<G: Tiers>(game: &G, men: u32, step: usize) {
             let (mut inside, mut outside, mut told) = (Vec::new(), Vec::new(), Vec::new());
             for_each_turn(game, &at, &mut spare, &mut |end| match end {
                 TurnEnd::Next(child) if game.tier(&child).is_some_and(|tier| group.contains(&tier)) => {
-                    inside.push(child)
+                    inside.push(child);
                 }
                 end => outside.push(format!("{end:?}")),
             });

@@ -240,8 +240,8 @@ pub fn make(
             }
             let Some((solution, words)) = solution(&*game, &at, seat, turns) else { continue };
             let stars = match lowest_level(&game, &at, &first.end) {
-                ..=2 => 1,
-                ..=4 => 2,
+                0..=2 => 1,
+                3..=4 => 2,
                 _ => 3,
             };
             let (options, position) = (chosen.to_string(), game.text(&at));

@@ -63,7 +63,7 @@ fn a_try_is_answered() -> Result<(), String> {
     let others = game.survey(&at).steps.into_iter().filter(|step| *step != first[0]);
     let mut refuted = 0;
     for other in others {
-        match progress(&[other.clone()])? {
+        match progress(std::slice::from_ref(&other))? {
             Progress::Wrong(_) => refuted += 1,
             Progress::Unfinished => {}
             Progress::Right(_) | Progress::Solved => return Err(format!("{other} is not the only way")),

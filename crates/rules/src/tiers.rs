@@ -80,7 +80,7 @@ pub enum TurnEnd<P> {
 }
 
 /// Visits the end of every turn that can be completed from a position whose mover has a step.
-pub fn for_each_turn<G: Rules + ?Sized>(
+pub fn for_each_turn<G: Rules>(
     game: &G,
     at: &G::Position,
     spare: &mut Spare<G::Step>,

@@ -36,6 +36,9 @@ pub struct TurnOutcome<G: Rules> {
     pub wins_in: Option<u16>,
 }
 
+/// Where turns lead, each with its steps.
+type Ends<G> = Vec<(<G as Rules>::Position, Vec<<G as Rules>::Step>)>;
+
 impl<'a, G: Rules> ForcedWin<'a, G> {
     /// Wins of this seat, looking at no more than so many positions in all.
     pub fn new(game: &'a G, seat: Seat, nodes: u64) -> ForcedWin<'a, G> {
@@ -111,7 +114,7 @@ impl<'a, G: Rules> ForcedWin<'a, G> {
     }
 
     /// The ends of all turns from here, in the order in which they are found, each with one way to it.
-    fn turns(&mut self, at: &G::Position) -> Option<Vec<(G::Position, Vec<G::Step>)>> {
+    fn turns(&mut self, at: &G::Position) -> Option<Ends<G>> {
         let mut found = HashSet::new();
         let mut ends = Vec::new();
         let mut open = vec![(at.clone(), Vec::new())];

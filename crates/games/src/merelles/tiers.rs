@@ -43,7 +43,7 @@ static CLASSES: [LazyLock<Classes>; 10] = [
 /// What is asked of sets and symmetries, worked out once.
 struct Tables {
     /// Where each symmetry takes the points of each set of the low half, then of each set of the high half.
-    images: Vec<[[u32; HALF_SETS]; 2]>,
+    images: Vec<u32>,
     /// The number of points in each set of a half.
     count: Vec<u8>,
     /// Each set of a half as a number with a digit 0 or 1 to the base of three for each point.
@@ -68,15 +68,15 @@ const MOST: usize = HALF as usize + 1;
 impl Tables {
     fn new() -> Tables {
         let symmetries = symmetries();
-        let half_images = |symmetry: &[u8; COUNT as usize], shift: u32| {
-            let moved = |set: u32| {
-                let points = (0..HALF).filter(|point| set >> point & 1 == 1);
-                points.fold(0, |to, point| to | 1 << symmetry[(point + shift) as usize])
-            };
-            std::array::from_fn(|set| moved(set as u32))
-        };
-        let images =
-            symmetries.iter().map(|symmetry| [half_images(symmetry, 0), half_images(symmetry, HALF)]).collect();
+        let mut images = Vec::new();
+        for symmetry in &symmetries {
+            for shift in [0, HALF] {
+                images.extend((0..HALF_SETS as u32).map(|set| {
+                    let points = (0..HALF).filter(|point| set >> point & 1 == 1);
+                    points.fold(0, |to, point| to | 1 << symmetry[(point + shift) as usize])
+                }));
+            }
+        }
         let half_sets = 0..HALF_SETS as u32;
         let count: Vec<u8> = half_sets.clone().map(|set| set.count_ones() as u8).collect();
         let digits = |set: u32| (0..HALF).fold(0, |sum, point| sum + (set >> point & 1) * 3u32.pow(point));
@@ -119,8 +119,8 @@ impl Tables {
     /// Where a symmetry takes a set.
     #[inline]
     fn image(&self, symmetry: usize, set: u32) -> u32 {
-        let [low, high] = &self.images[symmetry];
-        low[(set & LOW) as usize] | high[(set >> HALF) as usize]
+        let images = &self.images[2 * symmetry * HALF_SETS..2 * (symmetry + 1) * HALF_SETS];
+        images[(set & LOW) as usize] | images[HALF_SETS + (set >> HALF) as usize]
     }
 
     /// How many points of the low half a set leaves free, and how many of the high half.
@@ -182,7 +182,8 @@ impl Classes {
                 continue;
             }
             let set = tables.unrank(place as u32, men as usize, 0);
-            let images: Vec<u32> = (0..tables.images.len()).map(|nth| tables.image(nth, set)).collect();
+            let symmetries = tables.images.len() / (2 * HALF_SETS);
+            let images: Vec<u32> = (0..symmetries).map(|nth| tables.image(nth, set)).collect();
             for image in &images {
                 let back = (0..images.len()).find(|nth| tables.image(*nth, *image) == set);
                 let back = back.expect("symmetries form a group") as u32;
