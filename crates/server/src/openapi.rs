@@ -199,7 +199,7 @@ const OPERATIONS: &[Operation] = &[
     ask("/api/puzzles", "All puzzles in short, by game", sends::<puzzles::PuzzleList>(), &[]),
     ask("/api/games/{game}/puzzles/{number}", "A position with one way to win", sends::<puzzles::PuzzleTask>(), &[404]),
     order("/api/games/{game}/puzzles/{number}", "What the solver's turns come to, with the other's answer",
-        (described::<puzzles::PuzzleTry>(), r#"{"moves": ["5"]}"#), sends::<puzzles::PuzzleTried>(), &[400, 404, 408, 413, 415, 422, 429, 503]),
+        (described::<puzzles::PuzzleTry>(), r#"{"moves": ["a5"]}"#), sends::<puzzles::PuzzleTried>(), &[400, 404, 408, 413, 415, 422, 429, 503]),
     ask("/api/games/{game}/puzzles/{number}/solution", "The solution of a puzzle, step by step", sends::<puzzles::PuzzleSolution>(), &[404]),
     ask("/api/games/{game}/records/{record}", "A printed game", Content::Text, &[404]),
     order("/api/games/{game}/scene", "What a position looks like and which steps are legal",

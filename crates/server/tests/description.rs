@@ -165,7 +165,7 @@ fn call(client: Client, path: &str, method: &str, operation: &Value) -> (Reply, 
     }
     let address = path
         .replace("{id}", made["id"].as_str().unwrap())
-        .replace("{game}", "merelles")
+        .replace("{game}", if path.contains("{number}") { "py-hy-ky" } else { "merelles" })
         .replace("{clause}", "3.1")
         .replace("{task}", "1")
         .replace("{number}", "1")

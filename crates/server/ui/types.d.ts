@@ -205,6 +205,10 @@ export type Example = { options: { [key in string]: string }, before: Glance, st
 export type Examples = { examples: Array<Example>,
 };
 
+/** The puzzles of one game; games without any are not listed. */
+export type GamePuzzles = { game: string, name: string, puzzles: Array<PuzzleEntry>,
+};
+
 /** What is seen of a bare position. */
 export type Glance = {
   /** As text. */
@@ -552,6 +556,55 @@ export type Problem = {
 
 /** What can be proposed. */
 export type Proposal = "draw" | "take-back";
+
+/** What the solver's turns come to. */
+export type PuzzleAnswer = "unfinished" | "right" | "solved" | "wrong";
+
+/** A puzzle in short. */
+export type PuzzleEntry = {
+  /** What progress is kept by: numbers may change, positions do not. */
+  key: string,
+  /** How many turns the solver has. */
+  turns: number, stars: number,
+};
+
+/** All puzzles of the house. */
+export type PuzzleList = { games: Array<GamePuzzles>,
+};
+
+/** The solution, step by step. */
+export type PuzzleSolution = { steps: Array<PuzzleStep>,
+  /** How it ends. */
+  words: string,
+};
+
+/** A step and what it leads to. */
+export type PuzzleStep = { taken: Taken, scene: Scene,
+};
+
+/** A puzzle to be solved. */
+export type PuzzleTask = { number: number,
+  /** How many this game has. */
+  of: number,
+  /** Who is to win. */
+  seat: number, options: { [key in string]: string }, scene: Scene,
+  /** What progress is kept by: numbers may change, positions do not. */
+  key: string,
+  /** How many turns the solver has. */
+  turns: number, stars: number,
+};
+
+/** What came of a try at a puzzle. */
+export type PuzzleTried = { answer: PuzzleAnswer,
+  /** The solver's last step. */
+  taken: Taken,
+  /** What it led to. */
+  scene: Scene,
+  /** The other's answer. */
+  reply: Array<PuzzleStep>,
+  /** How it ended, where it has. */
+  words: string,
+};
 
 /** The first record of a text. */
 export type ReadRecord = { game: string, options: { [key in string]: string }, start: string, tags: { [key in string]: string }, players: Array<string | null>, date: string | null, result: string, turns: Array<Turn>,
