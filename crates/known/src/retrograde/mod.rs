@@ -3,7 +3,7 @@
 //! Every position is visited once forward: what its turns lead to outside the group, and how many stay inside. Then values
 //! spread backwards, level by level, where a level is a distance in turns: a position with a turn to a loss wins, one whose
 //! turns all lead to wins loses. What is never reached is a draw. The parents of a position are those that the game tells
-//! ([`predecessors`]), or, where it does not, those noted on the way forward ([`edges`]).
+//! (`predecessors`), or, where it does not, those noted on the way forward (`edges`).
 
 mod edges;
 mod predecessors;
