@@ -178,7 +178,9 @@ export class Study {
       try {
         this.fillIn(end, await this.ask(end.steps));
       } catch (error) {
-        this.prune(end, error);
+        // A busy house says nothing about the line: it is asked again when somebody comes there.
+        if (error instanceof Refused && error.status === 422) this.prune(end, error);
+        else this.slip.replaceChildren(slip(plainWords(error)));
       }
     }
   }

@@ -42,10 +42,12 @@ impl Diamond {
 }
 
 impl Indexed for Diamond {
+    #[inline]
     fn index(self) -> usize {
         usize::from(self.0) - 1
     }
 
+    #[inline]
     fn from_index(index: usize) -> Diamond {
         Diamond(index as u8 + 1)
     }

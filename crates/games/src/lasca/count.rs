@@ -35,7 +35,7 @@ fn may_move(field: &Field) -> Squares {
 /// The square of a set of one.
 #[inline]
 fn square(set: Squares) -> Square {
-    set.first().expect("the set has a square")
+    Square::from_index(set.bits().trailing_zeros() as usize)
 }
 
 /// Who leads which square, seen by the side to move.
