@@ -45,7 +45,7 @@ const SHOWN = [
 ];
 
 /** The lesson that is shown as a moving picture: how many tasks of it, and how large. */
-const FILM = { game: "lasca", tasks: 3, screen: { viewport: { width: 960, height: 620 } } };
+const FILM = { game: "lasca", tasks: 3, screen: DESK };
 /** How long a picture stands, in milliseconds. */
 const STANDS = { task: 2200, touch: 700, right: 1800 };
 
