@@ -19,6 +19,8 @@ from pathlib import Path
 STORED = Path(__file__).with_name("instructions.txt")
 KINDS = ["random", "perft", "search"]
 TOLERANCE = 0.15
+# Below this many millions a difference is the compiler's choice of what to inline, not ours.
+SMALL = 1.0
 
 
 def compiler():
@@ -56,7 +58,7 @@ def main():
     for job, number in counts.items():
         known = stored.get(job)
         ratio = number / 1e6 / known if known else None
-        if ratio is None or abs(ratio - 1) > TOLERANCE:
+        if ratio is None or (abs(ratio - 1) > TOLERANCE and abs(number / 1e6 - known) > SMALL):
             change = f"{ratio:.2f} times the {known} stored" if ratio else "not stored"
             wrong.append(f"{' '.join(job)}: {number / 1e6:.1f} million instructions, {change}")
     print("\n".join(wrong) or f"{len(counts)} pieces of work take as many instructions as ever")

@@ -130,9 +130,11 @@ impl Rules for CheckerPuzzle {
 
     fn candidates(&self, row: &Row, out: &mut Vec<Step>) {
         let to = row.gap();
-        out.extend((1..=SEVEN).map(|from| Step { from: Diamond(from), to }));
+        let near = to.0.saturating_sub(2).max(1)..=(to.0 + 2).min(SEVEN);
+        out.extend(near.map(|from| Step { from: Diamond(from), to }));
     }
 
+    #[inline]
     fn judge(&self, row: &Row, Step { from, to }: Step) -> Legality {
         ensure_at(row.pawns().contains(from), MOVE_A_PAWN, from.into())?;
         ensure_at(!row.pawns().contains(to), INTO_THE_GAP, row.gap().into())?;
