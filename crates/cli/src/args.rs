@@ -590,6 +590,18 @@ pub struct Limits {
     /// The longest answer, in kB
     #[arg(long, value_name = "KB", default_value_t = 8_192)]
     pub max_answer: usize,
+    /// Requests of one address: so many at once, and so many a second, minute or hour after that
+    #[arg(long, value_name = "N+N/s", default_value = "300+50/s")]
+    pub request_rate: server::Rate,
+    /// Steps and other actions of one seat
+    #[arg(long, value_name = "N+N/s", default_value = "60+10/s")]
+    pub seat_rate: server::Rate,
+    /// New tables of one address
+    #[arg(long, value_name = "N+N/h", default_value = "100+100/h")]
+    pub table_rate: server::Rate,
+    /// Live streams opened by one address
+    #[arg(long, value_name = "N+N/s", default_value = "120+4/s")]
+    pub stream_rate: server::Rate,
     /// Delete tables at which nothing has happened for so many days; finished games of people are kept
     #[arg(long, value_name = "DAYS", value_parser = days)]
     pub forget_after: Option<Duration>,

@@ -3,7 +3,7 @@
 use crate::args::{Backup, Doctor, Limit, MoveHouse, Serve};
 use crate::known;
 use crate::setup::Failure;
-use server::{Cap, HostNames, House, Secret, Settings, Share, WorkLimits};
+use server::{Cap, HostNames, House, Rates, Secret, Settings, Share, WorkLimits};
 use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -90,6 +90,12 @@ fn settings(args: &Serve) -> Settings {
     Settings {
         pace: args.pace,
         limits: args.limit == Limit::On,
+        rates: Rates {
+            requests: given.request_rate,
+            seats: given.seat_rate,
+            tables: given.table_rate,
+            streams: given.stream_rate,
+        },
         proxies: args.proxy.clone(),
         host_names: HostNames { given: args.host_name.clone(), computer: computer_name() },
         work,

@@ -6,7 +6,7 @@ use crate::computer::Minds;
 use crate::connections::{self, Cap, Gate};
 use crate::hosts::HostNames;
 use crate::known::Builder;
-use crate::limits::{Buckets, Limits};
+use crate::limits::{Buckets, Limits, Rates};
 use crate::live::{Tables, lock, now};
 use crate::measured::Measured;
 use crate::metrics::Metrics;
@@ -31,6 +31,8 @@ pub struct Settings {
     pub pace: Duration,
     /// Whether addresses that ask too much in a short time are asked to wait.
     pub limits: bool,
+    /// How much that is.
+    pub rates: Rates,
     /// The addresses of proxies that stand before this house and say in `X-Forwarded-For` who asks.
     pub proxies: Vec<IpAddr>,
     /// The names by which the house may be asked for.
@@ -57,6 +59,7 @@ impl Default for Settings {
         Settings {
             pace: Duration::from_millis(500),
             limits: true,
+            rates: Rates::default(),
             proxies: Vec::new(),
             host_names: HostNames::default(),
             patience: Duration::from_secs(30),
@@ -126,6 +129,7 @@ impl House {
             budgets: Budgets::new(settings.work),
             connections: Gate::new(settings.connections),
             streams: Gate::new(settings.streams),
+            limits: settings.rates.into(),
             settings,
             store: Arc::new(Measured::new(store, metrics.clone())),
             tables: Tables::default(),
@@ -137,7 +141,6 @@ impl House {
             runtime: Handle::current(),
             closing: watch::Sender::new(false),
             ready: AtomicBool::new(false),
-            limits: Limits::default(),
             health: Mutex::default(),
             listening: Mutex::default(),
             metrics,

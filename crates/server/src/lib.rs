@@ -62,6 +62,7 @@ pub use connections::Cap;
 pub use doctor::{Findings, examine};
 pub use hosts::HostNames;
 pub use house::{House, Settings};
+pub use limits::{Rate, Rates};
 pub use network::addresses;
 pub use openapi::{document, types};
 pub use results::ResultKey;

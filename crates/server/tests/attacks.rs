@@ -63,7 +63,7 @@ fn sixty_long_scenes_at_once_are_worked_on_a_few_at_a_time() {
     let folder = tempfile::tempdir().unwrap();
     let share = Share { total: 3, per_client: 2, time: Duration::from_mins(1) };
     let work = WorkLimits { requests: share, patience: Duration::from_millis(300), ..WorkLimits::default() };
-    let house = TestHouse::with(folder.path(), Settings { work, limits: false, ..proxied() });
+    let house = TestHouse::with(folder.path(), Settings { work, ..proxied() });
     let client = house.client;
     let body = json!({ "moves": long_game("chunga-four", 1_000) }).to_string();
     let (served, refused) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -195,7 +195,7 @@ fn one_address_cannot_take_all_connections() {
 fn one_address_cannot_take_all_streams() {
     let folder = tempfile::tempdir().unwrap();
     let streams = Cap { total: 8, per_client: 5 };
-    let house = TestHouse::with(folder.path(), Settings { streams, limits: false, ..proxied() });
+    let house = TestHouse::with(folder.path(), Settings { streams, ..proxied() });
     let seats = json!([{ "kind": "person" }, { "kind": "person" }]);
     let made = house.client.post("/api/tables", &json!({ "game": "lasca", "seats": seats })).expect(201);
     let events = format!("/api/tables/{}/events", made["id"].as_str().unwrap());
@@ -338,7 +338,7 @@ fn two_hundred_streams_that_come_back_to_a_long_history_cost_what_they_missed() 
     const EVENTS: u64 = 12_000;
     let folder = tempfile::tempdir().unwrap();
     long_history(folder.path(), EVENTS);
-    let house = TestHouse::with(folder.path(), Settings { limits: false, ..proxied() });
+    let house = TestHouse::with(folder.path(), proxied());
     let client = house.client;
     std::thread::scope(|scope| {
         for nth in 0..200 {

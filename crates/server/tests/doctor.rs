@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use store::Store;
 
 fn settings() -> server::Settings {
-    server::Settings { pace: Duration::ZERO, limits: false, ..server::Settings::default() }
+    server::Settings { pace: Duration::ZERO, ..server::Settings::default() }
 }
 
 /// A folder with a few tables in a file, each with four steps; their ids.

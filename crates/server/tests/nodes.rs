@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 fn nodes() -> Option<(String, tempfile::TempDir, TestHouse, TestHouse)> {
     let database = new_database()?;
     let folder = tempfile::tempdir().unwrap();
-    let settings = || server::Settings { pace: Duration::ZERO, limits: false, ..server::Settings::default() };
+    let settings = || server::Settings { pace: Duration::ZERO, ..server::Settings::default() };
     let open = || TestHouse::on(folder.path(), settings(), Some(&database));
     let (one, two) = (open(), open());
     Some((database, folder, one, two))

@@ -295,7 +295,7 @@ fn what_the_computer_found_before_a_take_back_is_no_answer_to_another_step() {
     let folder = tempfile::tempdir().unwrap();
     // So long that the computer has its answer ready and has not written it yet.
     let pace = std::time::Duration::from_secs(3);
-    let settings = server::Settings { pace, limits: false, ..server::Settings::default() };
+    let settings = server::Settings { pace, ..server::Settings::default() };
     let house = TestHouse::with(folder.path(), settings);
     let client = house.client;
     let (id, key) = alone(client, "pick-me-up", 8);

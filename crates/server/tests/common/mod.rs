@@ -318,7 +318,7 @@ pub struct TestHouse {
 impl TestHouse {
     /// Opens one over a folder; answers of the computer come at once.
     pub fn open(folder: &Path) -> TestHouse {
-        let settings = server::Settings { pace: Duration::ZERO, limits: false, ..server::Settings::default() };
+        let settings = server::Settings { pace: Duration::ZERO, ..server::Settings::default() };
         TestHouse::with(folder, settings)
     }
 
