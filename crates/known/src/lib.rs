@@ -59,6 +59,7 @@
 //! [`Tiers`]: rules::Tiers
 
 pub mod file;
+pub mod prove;
 pub mod retrograde;
 mod solve;
 mod tablebase;

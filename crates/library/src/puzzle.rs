@@ -21,7 +21,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Positions that a proof may look at: what takes more is too long for somebody who waits for an answer.
-const NODES: u64 = 2_000_000;
+const NODES: u64 = 10_000_000;
 /// The most turns up to the win.
 const MOST_TURNS: u16 = 7;
 /// Positions that are looked at to see whether a win is near at all.
@@ -129,8 +129,9 @@ impl Puzzle {
         }
     }
 
-    /// What these steps of both sides, from the puzzle's position on, come to; a refusal if one of them is illegal.
-    pub fn progress(&self, id: &str, steps: &[String]) -> Result<Progress, String> {
+    /// What these steps of both sides, from the puzzle's position on, come to; a refusal if one of them is illegal. What is
+    /// stopped before it is proved counts as wrong.
+    pub fn progress(&self, id: &str, steps: &[String], stop: &dyn Fn() -> bool) -> Result<Progress, String> {
         let (game, mut at, seat) = self.set_up(id)?;
         let mut turns = 0;
         for step in steps {
@@ -147,7 +148,7 @@ impl Puzzle {
             return Ok(Progress::Unfinished);
         }
         let left = self.turns.saturating_sub(turns);
-        let replies = if left == 0 { None } else { game.forced_wins(&at, seat, left, NODES) };
+        let replies = if left == 0 { None } else { game.forced_wins(&at, seat, left, NODES, stop) };
         // Without a proof the try is as good as wrong; every try of a stored puzzle has one.
         let Some(replies) = replies else { return Ok(Progress::Wrong(Vec::new())) };
         let longest = replies.iter().max_by_key(|reply| reply.wins_in.unwrap_or(u16::MAX));
@@ -159,7 +160,7 @@ impl Puzzle {
 /// The turns it takes and the first turn, if exactly one first turn wins within two turns more than asked for, and where
 /// tablebases reach no other wins at all.
 fn only_win(game: &dyn AnyGame, at: &AnyPosition, seat: Seat, turns: u16) -> Option<(u16, TurnWins)> {
-    let first_turns = game.forced_wins(at, seat, turns + 2, NODES)?;
+    let first_turns = game.forced_wins(at, seat, turns + 2, NODES, &|| false)?;
     let (mut winning, others): (Vec<_>, Vec<_>) = first_turns.into_iter().partition(|turn| turn.wins_in.is_some());
     let never_wins = |turn: &TurnWins| {
         // A value after the turn is the other's.
@@ -185,7 +186,8 @@ fn solution(game: &dyn AnyGame, at: &AnyPosition, seat: Seat, turns: u16) -> Opt
     let (mut at, mut line) = (at.clone(), Vec::new());
     for left in (1..=turns).rev() {
         let own = game.status(&at).seat()? == seat;
-        let all = game.forced_wins(&at, seat, left, NODES)?.into_iter().filter(|turn| turn.wins_in.is_some());
+        let all =
+            game.forced_wins(&at, seat, left, NODES, &|| false)?.into_iter().filter(|turn| turn.wins_in.is_some());
         let turn = if own { all.min_by_key(|turn| turn.wins_in) } else { all.max_by_key(|turn| turn.wins_in) }?;
         at = turn.end;
         line.push(turn.steps);
@@ -233,6 +235,11 @@ pub fn make(
                 continue;
             }
             let Some(turns) = quick_proof(&game, &at) else { continue };
+            // Most positions fall here, before the long proof.
+            let within = game.forced_wins(&at, seat, turns, NODES, &|| false).unwrap_or_default();
+            if within.iter().filter(|turn| turn.wins_in.is_some()).count() != 1 {
+                continue;
+            }
             let Some((turns, first)) = only_win(&*game, &at, seat, turns) else { continue };
             let quick = found.iter().filter(|puzzle| puzzle.turns == 1).count();
             if turns == 1 && quick >= wanted / 3 {

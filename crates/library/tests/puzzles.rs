@@ -55,7 +55,7 @@ fn a_try_is_answered() -> Result<(), String> {
     let all = puzzles(find("lasca").expect("a game"));
     let puzzle = all.iter().find(|puzzle| puzzle.turns == 3).ok_or("there is one of three turns")?;
     let (game, at, _) = puzzle.set_up("lasca")?;
-    let progress = |steps: &[String]| puzzle.progress("lasca", steps);
+    let progress = |steps: &[String]| puzzle.progress("lasca", steps, &|| false);
     let first = &puzzle.solution[0];
     let Progress::Right(reply) = progress(first)? else { return Err("the first turn is right".to_string()) };
     assert!(matches!(progress(&[first.clone(), reply].concat())?, Progress::Unfinished));

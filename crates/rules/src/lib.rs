@@ -100,7 +100,7 @@ pub use show::Show;
 pub use spare::Spare;
 pub use squares::{Indexed, Squares};
 pub use status::{Outcome, Seat, Status};
-pub use tiers::Tiers;
+pub use tiers::{Acyclic, Tiers};
 pub use words::Words;
 
 /// A game with everything that a library of games asks for.
@@ -125,7 +125,7 @@ pub mod prelude {
     pub use crate::spare::Spare;
     pub use crate::squares::{Indexed, Squares, Word};
     pub use crate::status::{Outcome, Seat, Status};
-    pub use crate::tiers::Tiers;
+    pub use crate::tiers::{Acyclic, Tiers};
     pub use crate::tune::{Tune, WeightSet};
     pub use crate::words::{Ending, Words};
     pub use crate::{clauses, lesson, rulebook, weights};

@@ -70,6 +70,12 @@ pub trait Tiers: Rules {
     }
 }
 
+/// A game in which no position outside the tiers comes back, so that a search comes to an end and proves what it says.
+pub trait Acyclic: Rules {
+    /// A number below 2^56 that positions at the start of a turn share with their symmetric brothers, and with no others.
+    fn exact_key(&self, at: &Self::Position) -> u64;
+}
+
 /// How a turn ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TurnEnd<P> {

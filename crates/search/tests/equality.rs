@@ -5,6 +5,7 @@ extern crate parlour_search as search;
 
 use rules::prelude::*;
 use search::alpha_beta::Searcher;
+use search::forced::ForcedWin;
 use search::transposition::TranspositionTable;
 use search::{Limits, SearchOptions, Technique, Techniques, WIN, plain};
 
@@ -367,4 +368,35 @@ fn what_a_reduced_search_finds_good_is_searched_again_in_full() {
     let best = Searcher::new(&Refuted, &table, options, limits, Vec::new()).search(&Refuted.start(), &mut |_| ());
     let best = best.expect("a step");
     assert_eq!((best.steps[0], best.value, best.depth), (R2, 50, 5));
+}
+
+#[test]
+fn forced_wins_are_those_that_the_plain_search_finds() {
+    let (mut wins, mut none) = (0, 0);
+    for number in 0..400 {
+        let game = Tree::<2>(number);
+        let start = game.start();
+        let Some(mover) = game.survey(&start, &mut Vec::new()).seat() else { continue };
+        for seat in [mover, mover.other()] {
+            let proved = ForcedWin::new(&game, seat, u64::MAX, &|| false).fewest(&start, 5).expect("without a limit");
+            // One turn more, so that the plain search sees who is stuck after the fifth.
+            let turns = WIN - plain::value(&game, &start, seat, 6, 0);
+            let expected = (1..=5).contains(&turns).then_some(turns as u16);
+            assert_eq!(proved, expected, "tree {number}, {seat:?}");
+            *if proved.is_some() { &mut wins } else { &mut none } += 1;
+        }
+    }
+    assert!(wins > 50 && none > 50, "{wins} wins, {none} without one");
+}
+
+#[test]
+fn a_proof_that_is_stopped_says_nothing() {
+    let proof = |number: u64, nodes: u64, stop: &dyn Fn() -> bool| {
+        let game = Tree::<2>(number);
+        ForcedWin::new(&game, Seat::FIRST, nodes, stop).fewest(&game.start(), 8)
+    };
+    let long = (0..400).find(|number| proof(*number, 100, &|| false).is_none()).expect("more than 100 positions");
+    assert!(proof(long, 1 << 20, &|| false).is_some(), "enough of them tell");
+    // It is asked for the first time when a multiple of 1,024 is left.
+    assert!(proof(long, (1 << 20) + 5, &|| true).is_none());
 }

@@ -2,7 +2,7 @@
 
 use crate::answers::{Answer, Failure};
 use crate::body::Input;
-use crate::budget::Heavy;
+use crate::budget::{Heavy, Work};
 use crate::house::House;
 use crate::packing::CachedJson;
 use axum::extract::Path;
@@ -152,15 +152,16 @@ async fn attempt(
     Path((id, number)): Path<(String, usize)>,
     Input(asked): Input<PuzzleTry>,
 ) -> Answer<Json<PuzzleTried>> {
-    heavy.run(move |_| tried(&id, number, &asked.moves)).await
+    heavy.run(move |work| tried(work, &id, number, &asked.moves)).await
 }
 
-fn tried(id: &str, number: usize, moves: &[String]) -> Answer<Json<PuzzleTried>> {
+fn tried(work: &Work, id: &str, number: usize, moves: &[String]) -> Answer<Json<PuzzleTried>> {
     let (puzzle, _) = puzzle(id, number)?;
     if moves.is_empty() || moves.len() > MOST_STEPS {
         return Err(Failure::unclear(format!("Expected 1 to {MOST_STEPS} steps.")));
     }
-    let progress = puzzle.progress(id, moves).map_err(Failure::unclear)?;
+    let progress = puzzle.progress(id, moves, &|| work.is_over()).map_err(Failure::unclear)?;
+    work.check()?;
     let (game, start, _) = puzzle.set_up(id).map_err(Failure::not_found)?;
     let (mut played, mut last) = (start, None);
     for step in moves {

@@ -1,5 +1,6 @@
 //! Py Hy Ky: fill a board of five by five; five in line wins, otherwise the most fours, then threes.
 
+mod acyclic;
 mod evaluate;
 mod show;
 #[cfg(test)]

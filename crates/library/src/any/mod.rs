@@ -140,8 +140,15 @@ pub trait AnySearch {
         report: &mut dyn FnMut(&[Idea]),
     ) -> Vec<Idea>;
     /// Every turn from the start of one, with on which turn, this one counted, the seat wins at the latest against any play, if
-    /// that is at most so many; `None` if that cannot be told by looking at so many positions.
-    fn forced_wins(&self, at: &AnyPosition, seat: Seat, turns: u16, nodes: u64) -> Option<Vec<TurnWins>>;
+    /// that is at most so many; `None` if that cannot be told by looking at so many positions, or when told to stop.
+    fn forced_wins(
+        &self,
+        at: &AnyPosition,
+        seat: Seat,
+        turns: u16,
+        nodes: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Vec<TurnWins>>;
     /// What tablebases say of a position; `None` if they do not reach it.
     fn known(&self, at: &AnyPosition) -> Result<Option<Known>, ::known::Error>;
 }

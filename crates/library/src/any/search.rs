@@ -155,8 +155,15 @@ impl<G: Complete> AnySearch for Erased<G> {
         })
     }
 
-    fn forced_wins(&self, at: &AnyPosition, seat: Seat, turns: u16, nodes: u64) -> Option<Vec<TurnWins>> {
-        let outcomes = ForcedWin::new(&self.game, seat, nodes).outcomes(Self::open(at), turns)?;
+    fn forced_wins(
+        &self,
+        at: &AnyPosition,
+        seat: Seat,
+        turns: u16,
+        nodes: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Vec<TurnWins>> {
+        let outcomes = ForcedWin::new(&self.game, seat, nodes, stop).outcomes(Self::open(at), turns)?;
         let wins = outcomes.into_iter().map(|TurnOutcome { steps, end, wins_in }| {
             let steps = steps.iter().map(ToString::to_string).collect();
             TurnWins { steps, end: Self::wrap(end), wins_in }
