@@ -5,40 +5,9 @@
 //! of a position is a bound that is true for good. Nothing is pruned for looking bad: both answers are proofs. Where a
 //! tablebase reaches, its word is taken.
 
-use rules::{Acyclic, KeyHasher, Outcome, Seat, Status};
+use rules::{Acyclic, KeyHasher, Seat, Status, Wdl};
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-
-/// A result to the seat to move, without its distance; what is better is greater.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Wdl {
-    /// The other side wins.
-    Loss,
-    /// Nobody can force a win.
-    Draw,
-    /// The mover wins.
-    Win,
-}
-
-impl Wdl {
-    /// The same for the other side.
-    #[must_use]
-    pub fn reversed(self) -> Wdl {
-        match self {
-            Wdl::Loss => Wdl::Win,
-            Wdl::Draw => Wdl::Draw,
-            Wdl::Win => Wdl::Loss,
-        }
-    }
-
-    fn of(outcome: Outcome, seat: Seat) -> Wdl {
-        match outcome {
-            Outcome::Draw => Wdl::Draw,
-            Outcome::Win(winner) if winner == seat => Wdl::Win,
-            Outcome::Win(_) => Wdl::Loss,
-        }
-    }
-}
 
 /// What somebody may ask of a position: whether its mover gets at least this.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -223,18 +192,23 @@ struct Child<P> {
 impl<G: Acyclic> Search<'_, G> {
     /// At the start of a turn: whether the mover reaches the goal.
     fn turn(&mut self, at: &G::Position, seat: Seat, goal: Goal) -> Option<bool> {
-        let key = self.prover.game.exact_key(at);
-        match self.look_up(at, key, goal) {
-            Some(met) => Some(met),
-            None => self.expand(at, Some(key), seat, goal),
+        match self.look_up(at, goal) {
+            Ok(met) => Some(met),
+            Err(key) => self.expand(at, Some(key), seat, goal),
         }
     }
 
-    fn look_up(&self, at: &G::Position, key: u64, goal: Goal) -> Option<bool> {
+    /// What can be said of a position at the start of a turn without looking ahead; its key if that is nothing.
+    fn look_up(&self, at: &G::Position, goal: Goal) -> Result<bool, u64> {
         if let Some(result) = (self.prover.known)(at) {
-            return Some(goal.is_met_by(result));
+            return Ok(goal.is_met_by(result));
         }
-        self.prover.table.find(key, goal)
+        let (least, most) = self.prover.game.bounds(at);
+        if goal.is_met_by(least) || !goal.is_met_by(most) {
+            return Ok(goal.is_met_by(least));
+        }
+        let key = self.prover.game.exact_key(at);
+        self.prover.table.find(key, goal).ok_or(key)
     }
 
     fn expand(&mut self, at: &G::Position, key: Option<u64>, seat: Seat, goal: Goal) -> Option<bool> {
@@ -272,12 +246,11 @@ impl<G: Acyclic> Search<'_, G> {
                 Status::Over(..) => continue,
                 Status::Continue(mover) => (None, mover),
                 Status::Turn(mover) => {
-                    let key = game.exact_key(&next);
                     let its_goal = if mover == seat { goal } else { goal.of_the_other() };
-                    match self.look_up(&next, key, its_goal) {
-                        Some(met) if met == (mover == seat) => return Some(true),
-                        Some(_) => continue,
-                        None => (Some(key), mover),
+                    match self.look_up(&next, its_goal) {
+                        Ok(met) if met == (mover == seat) => return Some(true),
+                        Ok(_) => continue,
+                        Err(key) => (Some(key), mover),
                     }
                 }
             };

@@ -15,6 +15,7 @@
 //! | [`Show`] | what is seen, and touched? | every board |
 //! | [`Words`] | what is said? | every page |
 //! | [`Tiers`] | how are positions numbered? (some games) | the solver |
+//! | [`Acyclic`] | which positions never come back, and are they the same? (some games) | the prover |
 //!
 //! A game for the library implements them all ([`Complete`]); most of the second half have a method or two, or none that
 //! differ from the provided ones. Around them stand the words they share: seats, statuses, clauses and the [`Rulebook`]
@@ -100,7 +101,7 @@ pub use show::Show;
 pub use spare::Spare;
 pub use squares::{Indexed, Squares};
 pub use status::{Outcome, Seat, Status};
-pub use tiers::{Acyclic, Tiers};
+pub use tiers::{Acyclic, Tiers, Wdl};
 pub use words::Words;
 
 /// A game with everything that a library of games asks for.
@@ -125,7 +126,7 @@ pub mod prelude {
     pub use crate::spare::Spare;
     pub use crate::squares::{Indexed, Squares, Word};
     pub use crate::status::{Outcome, Seat, Status};
-    pub use crate::tiers::{Acyclic, Tiers};
+    pub use crate::tiers::{Acyclic, Tiers, Wdl};
     pub use crate::tune::{Tune, WeightSet};
     pub use crate::words::{Ending, Words};
     pub use crate::{clauses, lesson, rulebook, weights};

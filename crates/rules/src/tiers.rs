@@ -1,7 +1,7 @@
 //! Numbering positions, so that they can be solved and looked up.
 
 use crate::squares::{Squares, Word};
-use crate::{Outcome, Rules, Spare, Status, Unreadable};
+use crate::{Outcome, Rules, Seat, Spare, Status, Unreadable};
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
@@ -70,10 +70,47 @@ pub trait Tiers: Rules {
     }
 }
 
+/// A result to a seat, without its distance; what is better is greater.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Wdl {
+    /// The other side wins.
+    Loss,
+    /// Nobody can force a win.
+    Draw,
+    /// The seat wins.
+    Win,
+}
+
+impl Wdl {
+    /// The same for the other side.
+    #[must_use]
+    pub fn reversed(self) -> Wdl {
+        match self {
+            Wdl::Loss => Wdl::Win,
+            Wdl::Draw => Wdl::Draw,
+            Wdl::Win => Wdl::Loss,
+        }
+    }
+
+    /// What an outcome is to a seat.
+    pub fn of(outcome: Outcome, seat: Seat) -> Wdl {
+        match outcome {
+            Outcome::Draw => Wdl::Draw,
+            Outcome::Win(winner) if winner == seat => Wdl::Win,
+            Outcome::Win(_) => Wdl::Loss,
+        }
+    }
+}
+
 /// A game in which no position outside the tiers comes back, so that a search comes to an end and proves what it says.
 pub trait Acyclic: Rules {
     /// A number below 2^56 that positions at the start of a turn share with their symmetric brothers, and with no others.
     fn exact_key(&self, at: &Self::Position) -> u64;
+
+    /// The least and the most that the seat to move can come to, as far as it can be seen without looking ahead.
+    fn bounds(&self, _at: &Self::Position) -> (Wdl, Wdl) {
+        (Wdl::Loss, Wdl::Win)
+    }
 }
 
 /// How a turn ends.
