@@ -509,12 +509,12 @@ pub struct Bench {
     pub baseline: Option<PathBuf>,
     /// Instead do one fixed piece of work, for a program that counts instructions
     #[arg(long, value_name = "KIND")]
-    pub once: Option<Work>,
+    pub once: Option<BenchWork>,
 }
 
 /// The kinds of work that are measured.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum Work {
+pub enum BenchWork {
     /// Play at random
     Random,
     /// Count turns

@@ -3,8 +3,7 @@
 use crate::args::{Known, Solve};
 use crate::serve::data_folder;
 use crate::setup::{self, Failure};
-use known::{Error, Manifest, Progress, Value};
-use library::solver::Work;
+use known::{Error, Manifest, Progress, SolveRequest, Value};
 use library::{AnySolver, Entry, LIBRARY, choose, lookup, tablebases};
 use rules::Chosen;
 use serde_json::{Value as Json, json};
@@ -80,10 +79,10 @@ fn run(solver: &dyn AnySolver, folder: &Path, args: &Solve) -> Result<Manifest, 
     let began = Instant::now();
     let threads = threads(args);
     let men = args.men.unwrap_or(solver.default_men());
-    let work = Work { folder: folder.to_path_buf(), men, threads, memory: args.memory << 30 };
-    let told: Mutex<Option<Instant>> = Mutex::new(None);
-    let manifest = solver.solve(&work, &|progress| {
-        let mut last = told.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let request = SolveRequest { folder: folder.to_path_buf(), men, threads, memory: args.memory << 30 };
+    let last_shown: Mutex<Option<Instant>> = Mutex::new(None);
+    let manifest = solver.solve(&request, &|progress| {
+        let mut last = last_shown.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if last.is_none_or(|last| last.elapsed() >= EVERY) {
             *last = Some(Instant::now());
             tell(progress, began);
@@ -133,9 +132,9 @@ fn print(manifest: &Manifest, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 fn verify(solver: &dyn AnySolver, folder: &Path, threads: usize, out: &mut impl Write) -> Result<(), Failure> {
-    let told = Mutex::new(Instant::now());
+    let last_shown = Mutex::new(Instant::now());
     let verified = solver.verify(folder, threads, &|tier, done, of| {
-        let mut last = told.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut last = last_shown.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if std::io::stderr().is_terminal() && last.elapsed() >= EVERY {
             *last = Instant::now();
             eprintln!("{tier}: {:3.0} %", 100.0 * done as f64 / of as f64);
@@ -185,9 +184,9 @@ pub fn look_up(args: &Known, out: &mut impl Write) -> Result<(), Failure> {
         let mut object = value(found.as_ref().map(|known| known.value));
         object["source"] = found.as_ref().map_or(Json::Null, |_| "tablebase".into());
         let steps = found.iter().flat_map(|known| &known.steps).map(|(step, worth)| {
-            let mut told = value(*worth);
-            told["step"] = step.as_str().into();
-            told
+            let mut entry = value(*worth);
+            entry["step"] = step.as_str().into();
+            entry
         });
         object["steps"] = steps.collect();
         writeln!(out, "{object}")?;

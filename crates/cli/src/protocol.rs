@@ -55,7 +55,7 @@ struct Thinking {
 /// Told to stop, and waited for by a thought that must not answer before.
 #[derive(Default)]
 struct Stop {
-    told: AtomicBool,
+    stopped: AtomicBool,
     bell: Condvar,
     lock: Mutex<()>,
 }
@@ -63,13 +63,13 @@ struct Stop {
 impl Stop {
     fn tell(&self) {
         let _held = self.lock.lock();
-        self.told.store(true, Relaxed);
+        self.stopped.store(true, Relaxed);
         self.bell.notify_all();
     }
 
     fn wait(&self) {
         let mut held = self.lock.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        while !self.told.load(Relaxed) {
+        while !self.stopped.load(Relaxed) {
             held = self.bell.wait(held).unwrap_or_else(std::sync::PoisonError::into_inner);
         }
     }
@@ -198,7 +198,7 @@ impl Engine {
         self.stop();
         let clock = self.clock(words);
         let stop = Arc::new(Stop::default());
-        let job = Job {
+        let job = SearchJob {
             game: self.game.clone(),
             tongue: self.tongue,
             table: self.table.clone(),
@@ -266,7 +266,7 @@ impl Engine {
 }
 
 /// One thought from beginning to best move.
-struct Job {
+struct SearchJob {
     game: Arc<dyn AnyGame>,
     tongue: Tongue,
     table: Arc<TranspositionTable>,
@@ -278,7 +278,7 @@ struct Job {
     stop: Arc<Stop>,
 }
 
-impl Job {
+impl SearchJob {
     fn run(self) {
         let began = Instant::now();
         let mut turn: Vec<String> = Vec::new();
@@ -302,7 +302,7 @@ impl Job {
     }
 
     fn think(&self, at: &AnyPosition, began: Instant) -> Vec<Idea> {
-        let stop = || self.stop.told.load(Relaxed) || self.clock.until.is_some_and(|until| Instant::now() >= until);
+        let stop = || self.stop.stopped.load(Relaxed) || self.clock.until.is_some_and(|until| Instant::now() >= until);
         let question = Question {
             depth: self.clock.depth.unwrap_or(200),
             nodes: self.clock.nodes.unwrap_or(u64::MAX),

@@ -5,7 +5,7 @@ use crate::replay;
 use crate::setup::{self, Failure};
 use library::reading::compare;
 use library::review::{Moment, STILL_COSTLY};
-use library::{Match, Players, Reader, Record, TurnRead};
+use library::{GameReader, Match, Players, Record, TurnRead};
 use rules::Seat;
 use std::io::{IsTerminal, Write};
 
@@ -69,7 +69,7 @@ fn one(args: &Review, record: &Record, out: &mut impl Write) -> Result<(), Failu
 /// Reads a whole game; a terminal sees how far it has come.
 fn read(played: &Match, nodes: u64) -> Vec<TurnRead> {
     let live = std::io::stderr().is_terminal();
-    let mut reader = Reader::new(played, nodes);
+    let mut reader = GameReader::new(played, nodes);
     while reader.read_next(&|| false, &|| false).is_ok() {
         if live {
             eprint!("\r\x1b[Kreading: {} of {}", reader.read().len(), reader.total());

@@ -37,6 +37,8 @@ pub trait Ground: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     const LETTERS: &'static [char];
     /// What the seats' men are called.
     const KINDS: &'static [&'static str];
+    /// How the seats' men are drawn.
+    const DRAWINGS: &'static [Drawing];
     /// Whether the seats' names are plurals.
     const PLURAL: bool;
     /// The rulebook.
@@ -325,6 +327,10 @@ impl<G: Ground> Show for Race<G> {
 
     fn puzzles(&self) -> &'static str {
         G::puzzles()
+    }
+
+    fn drawing(&self, man: &Man) -> Drawing {
+        G::DRAWINGS[man.seat.index()]
     }
 
     fn board(&self) -> Board {

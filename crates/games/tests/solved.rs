@@ -3,7 +3,7 @@
 extern crate parlour_games as games;
 
 use games::{CheckerPuzzle, Checkers, FoxAndGeese, Merelles, PickMeUp, Polychek};
-use known::{Manifest, Request, Tablebase, Value, solve, verify};
+use known::{Manifest, SolveRequest, Tablebase, Value, solve, verify};
 use rules::prelude::*;
 use rules::tiers::{TurnEnd, for_each_turn};
 use std::collections::HashMap;
@@ -20,9 +20,8 @@ fn game<G: Game>(options: &[(&str, &str)]) -> G {
 /// Solves, verifies, and tells what was found.
 fn solved<G: Tiers + Game>(game: &G, men: u32, threads: usize) -> (TempDir, Manifest) {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let request =
-        Request { folder: folder.path().to_path_buf(), men, threads, memory: 4 << 30, edition: G::ABOUT.edition };
-    let manifest = solve(game, &request, &|_| true).expect("it is solved");
+    let request = SolveRequest { folder: folder.path().to_path_buf(), men, threads, memory: 4 << 30 };
+    let manifest = solve(game, &request, G::ABOUT.edition, &|_| true).expect("it is solved");
     let verified = verify(game, folder.path(), G::ABOUT.edition, threads, &|_, _, _| ()).expect("it is verified");
     assert_eq!(verified.contradictions, [], "of {}", verified.positions);
     assert_eq!(verified.positions, manifest.tiers.iter().map(|tier| tier.positions).sum::<u64>());
@@ -254,12 +253,12 @@ fn merelles_with_three_men_a_side_has_the_known_counts_whatever_the_threads() {
 fn what_was_finished_is_not_solved_again_and_damage_is_noticed() {
     let game = game::<Checkers>(&[]);
     let (folder, manifest) = solved(&game, 2, 1);
-    let request = Request { folder: folder.path().to_path_buf(), men: 2, threads: 1, memory: 4 << 30, edition: 1 };
+    let request = SolveRequest { folder: folder.path().to_path_buf(), men: 2, threads: 1, memory: 4 << 30 };
     let solves_nothing = |progress: &known::Progress| {
         assert!(progress.tiers.is_empty(), "{} is solved again", progress.tiers);
         true
     };
-    assert_eq!(solve(&game, &request, &solves_nothing).expect("nothing to do"), manifest);
+    assert_eq!(solve(&game, &request, 1, &solves_nothing).expect("nothing to do"), manifest);
     let file = folder.path().join("0m1k-0m1k.tier");
     let mut bytes = std::fs::read(&file).expect("a file");
     let middle = bytes.len() / 2;

@@ -9,7 +9,7 @@
 //! from which nobody can force a win is a draw. This crate knows no game and starts threads only while it solves.
 //!
 //! ```
-//! use parlour_known::{Request, Tablebase, Value, solve};
+//! use parlour_known::{SolveRequest, Tablebase, Value, solve};
 //! # use rules::prelude::*;
 //! # clauses! { LAST = "4.1" }
 //! /// A heap of at most nine pawns: take one or two, whoever takes the last one wins.
@@ -49,8 +49,8 @@
 //! }
 //!
 //! let folder = tempfile::tempdir().expect("a temporary folder");
-//! let request = Request { folder: folder.path().into(), men: 9, threads: 1, memory: 1 << 20, edition: 1 };
-//! solve(&Heap, &request, &|_| true).expect("it is solved");
+//! let request = SolveRequest { folder: folder.path().into(), men: 9, threads: 1, memory: 1 << 20 };
+//! solve(&Heap, &request, 1, &|_| true).expect("it is solved");
 //! let tablebase = Tablebase::<Heap>::open(folder.path(), 1).expect("a tablebase");
 //! assert_eq!(tablebase.value(&Heap, &(7, Seat::FIRST)).expect("readable"), Some(Value::Win(5)));
 //! assert_eq!(tablebase.value(&Heap, &(9, Seat::FIRST)).expect("readable"), Some(Value::Loss(6)));
@@ -68,7 +68,7 @@ mod value;
 mod verify;
 
 pub use file::Error;
-pub use solve::{Manifest, Progress, Request, TierRecord, solve};
+pub use solve::{Manifest, Progress, SolveRequest, TierRecord, solve};
 pub use tablebase::Tablebase;
 pub use value::Value;
 pub use verify::{Verified, verify};

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// What is to be solved, and where it goes.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct SolveRequest {
     /// The folder for this game with these options.
     pub folder: PathBuf,
     /// Tiers with up to so many men.
@@ -20,8 +20,6 @@ pub struct Request {
     pub threads: usize,
     /// How many bytes of memory may be used.
     pub memory: u64,
-    /// The edition of the game's rules.
-    pub edition: u16,
 }
 
 /// How far it has come.
@@ -127,20 +125,21 @@ pub(crate) fn path_of(folder: &Path, tier: &str) -> PathBuf {
     folder.join(file_name(tier))
 }
 
-/// Solves what is not solved yet, group by group. A kill at any moment loses the group under way and nothing else;
-/// `progress` is told how far it is, and returns false to stop.
+/// Solves what is not solved yet, group by group, under this edition of the rules. A kill at any moment loses the group under
+/// way and nothing else; `progress` is told how far it is, and returns false to stop.
 pub fn solve<G: Tiers>(
     game: &G,
-    request: &Request,
+    request: &SolveRequest,
+    edition: u16,
     progress: &(dyn Fn(&Progress) -> bool + Sync),
 ) -> Result<Manifest, Error> {
     std::fs::create_dir_all(&request.folder).map_err(|why| Error::File(request.folder.clone(), why))?;
-    let mut manifest = Manifest::read(&request.folder, request.edition)?;
+    let mut manifest = Manifest::read(&request.folder, edition)?;
     let groups = game.groups(request.men);
     let size = |tiers: &[G::Tier]| tiers.iter().map(|tier| game.size(*tier)).sum::<u64>();
     let total = groups.iter().map(|tiers| size(tiers)).sum();
     let mut done = 0;
-    let mut known = Tablebase::<G>::open(&request.folder, request.edition)?;
+    let mut known = Tablebase::<G>::open(&request.folder, edition)?;
     for tiers in &groups {
         let names: Vec<String> = tiers.iter().map(G::Tier::to_string).collect();
         if !names.iter().all(|name| manifest.tier(name).is_some()) {

@@ -52,7 +52,7 @@ pub use explain::{Meaning, why};
 pub use hint::{Hint, hint};
 pub use matches::{Match, Turn};
 pub use puzzle::Puzzle;
-pub use reading::{Reader, TurnRead, Worth};
+pub use reading::{GameReader, TurnRead, Worth};
 pub use record::{Record, RecordError};
 pub use review::{Players, Review, review};
 pub use series::Series;

@@ -15,14 +15,14 @@ const GONE: [&str; 3] = ["taken", "out", "home"];
 pub struct Match {
     game: Arc<dyn AnyGame>,
     start: AnyPosition,
-    taken: Vec<Taken>,
+    taken: Vec<TakenStep>,
     draws: DrawCounter<String>,
     status: Status,
 }
 
 /// A step that was taken.
 #[derive(Clone)]
-struct Taken {
+struct TakenStep {
     step: String,
     seat: Seat,
     opens_turn: bool,
@@ -109,7 +109,7 @@ impl Match {
                     return Err(Refusal::Over { clause, text: self.game.rules().words(clause) });
                 }
             };
-            self.taken.push(Taken {
+            self.taken.push(TakenStep {
                 step: played.step,
                 seat,
                 opens_turn,
@@ -218,7 +218,7 @@ impl Match {
 
     /// The positions at the start of each turn before the one being played.
     pub fn turn_starts(&self) -> Vec<AnyPosition> {
-        let opened = |(nth, taken): (usize, &Taken)| taken.opens_turn.then(|| self.position_before(nth).clone());
+        let opened = |(nth, taken): (usize, &TakenStep)| taken.opens_turn.then(|| self.position_before(nth).clone());
         let mut starts: Vec<AnyPosition> = self.taken.iter().enumerate().filter_map(opened).collect();
         if let Status::Continue(_) = self.status {
             starts.pop();

@@ -55,9 +55,20 @@ pub fn puzzles(entry: &Entry) -> Vec<Puzzle> {
     text.lines().filter_map(|line| Puzzle::read(line).ok()).collect()
 }
 
-/// What somebody's turns in a puzzle come to.
+/// Turns that somebody tries in a puzzle, and what they come to.
 #[derive(Clone)]
-pub enum Progress {
+pub struct Attempt {
+    /// The game with the puzzle's options.
+    pub game: Arc<dyn AnyGame>,
+    /// The position before each step, and last the one that they lead to.
+    pub positions: Vec<AnyPosition>,
+    /// What they come to.
+    pub result: AttemptResult,
+}
+
+/// What turns tried in a puzzle come to.
+#[derive(Clone)]
+pub enum AttemptResult {
     /// The turn is not complete.
     Unfinished,
     /// It still wins in time; the other answers so, in steps.
@@ -129,31 +140,47 @@ impl Puzzle {
         }
     }
 
-    /// What these steps of both sides, from the puzzle's position on, come to; a refusal if one of them is illegal. What is
-    /// stopped before it is proved counts as wrong.
-    pub fn progress(&self, id: &str, steps: &[String], stop: &dyn Fn() -> bool) -> Result<Progress, String> {
-        let (game, mut at, seat) = self.set_up(id)?;
+    /// Plays these steps of both sides, from the puzzle's position on; a refusal if one of them is illegal. What is stopped
+    /// before it is proved counts as wrong.
+    pub fn attempt(&self, id: &str, steps: &[String], stop: &dyn Fn() -> bool) -> Result<Attempt, String> {
+        let (game, start, seat) = self.set_up(id)?;
+        let (mut positions, mut at) = (Vec::with_capacity(steps.len() + 1), start);
         let mut turns = 0;
         for step in steps {
-            at = game.take(&at, step).map_err(|refusal| refusal.to_string())?.position;
-            turns += u16::from(!matches!(game.status(&at), Status::Continue(_)));
+            let next = game.take(&at, step).map_err(|refusal| refusal.to_string())?.position;
+            turns += u16::from(!matches!(game.status(&next), Status::Continue(_)));
+            positions.push(std::mem::replace(&mut at, next));
         }
-        let other_moves = match game.status(&at) {
-            Status::Over(Outcome::Win(winner), _) if winner == seat => return Ok(Progress::Solved),
-            Status::Over(..) => return Ok(Progress::Wrong(Vec::new())),
-            Status::Continue(_) => return Ok(Progress::Unfinished),
-            Status::Turn(mover) => mover != seat,
-        };
-        if !other_moves {
-            return Ok(Progress::Unfinished);
+        let result = self.result(&*game, &at, seat, turns, stop);
+        positions.push(at);
+        Ok(Attempt { game, positions, result })
+    }
+
+    /// What so many turns that lead to a position come to.
+    fn result(
+        &self,
+        game: &dyn AnyGame,
+        at: &AnyPosition,
+        seat: Seat,
+        turns: u16,
+        stop: &dyn Fn() -> bool,
+    ) -> AttemptResult {
+        match game.status(at) {
+            Status::Over(Outcome::Win(winner), _) if winner == seat => return AttemptResult::Solved,
+            Status::Over(..) => return AttemptResult::Wrong(Vec::new()),
+            Status::Turn(mover) if mover != seat => {}
+            Status::Continue(_) | Status::Turn(_) => return AttemptResult::Unfinished,
         }
         let left = self.turns.saturating_sub(turns);
-        let replies = if left == 0 { None } else { game.forced_wins(&at, seat, left, NODES, stop) };
+        let replies = if left == 0 { None } else { game.forced_wins(at, seat, left, NODES, stop) };
         // Without a proof the try is as good as wrong; every try of a stored puzzle has one.
-        let Some(replies) = replies else { return Ok(Progress::Wrong(Vec::new())) };
-        let longest = replies.iter().max_by_key(|reply| reply.wins_in.unwrap_or(u16::MAX));
-        let Some(TurnWins { steps, wins_in, .. }) = longest.cloned() else { return Ok(Progress::Wrong(Vec::new())) };
-        Ok(if wins_in.is_some() { Progress::Right(steps) } else { Progress::Wrong(steps) })
+        let longest =
+            replies.and_then(|replies| replies.into_iter().max_by_key(|reply| reply.wins_in.unwrap_or(u16::MAX)));
+        match longest {
+            Some(TurnWins { steps, wins_in: Some(_), .. }) => AttemptResult::Right(steps),
+            Some(TurnWins { steps, .. }) => AttemptResult::Wrong(steps),
+            None => AttemptResult::Wrong(Vec::new()),
+        }
     }
 }
 

@@ -110,7 +110,7 @@ mod seat_number {
 }
 
 /// Reads a game from its start, turn by turn.
-pub struct Reader {
+pub struct GameReader {
     played: Match,
     turns: Vec<Turn>,
     nodes: u64,
@@ -129,10 +129,10 @@ pub enum Paused {
     GaveWay,
 }
 
-impl Reader {
+impl GameReader {
     /// A reader of this match who looks at so many positions for each turn.
-    pub fn new(played: &Match, nodes: u64) -> Reader {
-        Reader {
+    pub fn new(played: &Match, nodes: u64) -> GameReader {
+        GameReader {
             turns: played.turns(),
             at: Match::from(played.game().clone(), played.start().clone()),
             played: played.clone(),

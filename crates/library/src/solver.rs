@@ -1,9 +1,9 @@
 //! Solving any game whose positions are numbered.
 
 use crate::any::{AnyPosition, Erased};
-use known::{Error, Manifest, Progress, Request, TierRecord, Verified};
+use known::{Error, Manifest, Progress, SolveRequest, TierRecord, Verified};
 use rules::{Chosen, Complete, Random, Tiers};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 /// A game that can be solved, with its options chosen.
@@ -17,7 +17,7 @@ pub trait AnySolver: Send + Sync {
     /// So many positions drawn at random from these tiers, to try things in.
     fn sample(&self, men: u32, count: usize, random: &mut Random) -> Vec<AnyPosition>;
     /// Solves what is not solved yet.
-    fn solve(&self, work: &Work, progress: &(dyn Fn(&Progress) -> bool + Sync)) -> Result<Manifest, Error>;
+    fn solve(&self, request: &SolveRequest, progress: &(dyn Fn(&Progress) -> bool + Sync)) -> Result<Manifest, Error>;
     /// Holds every stored value against those of its successors.
     fn verify(
         &self,
@@ -25,19 +25,6 @@ pub trait AnySolver: Send + Sync {
         threads: usize,
         progress: &(dyn Fn(&str, u64, u64) + Sync),
     ) -> Result<Verified, Error>;
-}
-
-/// What a solver is asked to do.
-#[derive(Clone, Debug)]
-pub struct Work {
-    /// The game's folder.
-    pub folder: PathBuf,
-    /// Tiers with up to so many men.
-    pub men: u32,
-    /// How many threads work.
-    pub threads: usize,
-    /// How many bytes of memory may be used.
-    pub memory: u64,
 }
 
 /// The solver of one game.
@@ -82,9 +69,8 @@ impl<G: Complete + Tiers> AnySolver for Solver<G> {
         drawn
     }
 
-    fn solve(&self, work: &Work, progress: &(dyn Fn(&Progress) -> bool + Sync)) -> Result<Manifest, Error> {
-        let Work { folder, men, threads, memory } = work.clone();
-        known::solve(&*self.game, &Request { folder, men, threads, memory, edition: G::ABOUT.edition }, progress)
+    fn solve(&self, request: &SolveRequest, progress: &(dyn Fn(&Progress) -> bool + Sync)) -> Result<Manifest, Error> {
+        known::solve(&*self.game, request, G::ABOUT.edition, progress)
     }
 
     fn verify(

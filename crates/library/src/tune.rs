@@ -116,7 +116,8 @@ fn pair<G: Tune + Game + MatchRules>(
     first: &[i32],
     second: &[i32],
 ) -> [i32; 2] {
-    let players = [first, second].map(|weights| Tried { game: G::with(chosen), weights: G::Weights::of(weights) });
+    let players =
+        [first, second].map(|weights| WithWeights { game: G::with(chosen), weights: G::Weights::of(weights) });
     [0, 1].map(|ours| match play(&players, ours, tuning, seed) {
         Outcome::Draw => 0,
         Outcome::Win(winner) if winner.index() == ours => 1,
@@ -125,7 +126,7 @@ fn pair<G: Tune + Game + MatchRules>(
 }
 
 /// One game between two sets of weights, the first of them in this seat.
-fn play<G: Tune + Game + MatchRules>(players: &[Tried<G>; 2], ours: usize, tuning: Tuning, seed: u64) -> Outcome {
+fn play<G: Tune + Game + MatchRules>(players: &[WithWeights<G>; 2], ours: usize, tuning: Tuning, seed: u64) -> Outcome {
     let game = &players[0];
     let tables = [TranspositionTable::with_bytes(1 << 20), TranspositionTable::with_bytes(1 << 20)];
     let mut random = Random::new(seed);
@@ -161,12 +162,12 @@ fn play<G: Tune + Game + MatchRules>(players: &[Tried<G>; 2], ours: usize, tunin
 }
 
 /// A game with weights on trial: the same rules, another opinion.
-struct Tried<G: Tune> {
+struct WithWeights<G: Tune> {
     game: G,
     weights: G::Weights,
 }
 
-impl<G: Tune> Rules for Tried<G> {
+impl<G: Tune> Rules for WithWeights<G> {
     const SEATS: usize = G::SEATS;
     type Position = G::Position;
     type Step = G::Step;
@@ -204,7 +205,7 @@ impl<G: Tune> Rules for Tried<G> {
     }
 }
 
-impl<G: Tune> Evaluate for Tried<G> {
+impl<G: Tune> Evaluate for WithWeights<G> {
     const SCALE: i32 = G::SCALE;
 
     fn evaluate(&self, at: &G::Position, seat: Seat) -> i32 {
@@ -212,7 +213,7 @@ impl<G: Tune> Evaluate for Tried<G> {
     }
 }
 
-impl<G: Tune> Hints for Tried<G> {
+impl<G: Tune> Hints for WithWeights<G> {
     const HAS_NOISY_STEPS: bool = G::HAS_NOISY_STEPS;
 
     fn priority(&self, at: &G::Position, step: G::Step) -> i32 {

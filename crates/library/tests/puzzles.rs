@@ -2,7 +2,7 @@
 
 extern crate parlour_library as library;
 
-use library::puzzle::{Progress, Puzzle, puzzles};
+use library::puzzle::{AttemptResult, Puzzle, puzzles};
 use library::{LIBRARY, find};
 use libtest_mimic::{Arguments, Trial};
 use rules::Random;
@@ -55,21 +55,21 @@ fn a_try_is_answered() -> Result<(), String> {
     let all = puzzles(find("lasca").expect("a game"));
     let puzzle = all.iter().find(|puzzle| puzzle.turns == 3).ok_or("there is one of three turns")?;
     let (game, at, _) = puzzle.set_up("lasca")?;
-    let progress = |steps: &[String]| puzzle.progress("lasca", steps, &|| false);
+    let result = |steps: &[String]| puzzle.attempt("lasca", steps, &|| false).map(|attempt| attempt.result);
     let first = &puzzle.solution[0];
-    let Progress::Right(reply) = progress(first)? else { return Err("the first turn is right".to_string()) };
-    assert!(matches!(progress(&[first.clone(), reply].concat())?, Progress::Unfinished));
-    assert!(matches!(progress(&puzzle.solution.concat())?, Progress::Solved));
+    let AttemptResult::Right(reply) = result(first)? else { return Err("the first turn is right".to_string()) };
+    assert!(matches!(result(&[first.clone(), reply].concat())?, AttemptResult::Unfinished));
+    assert!(matches!(result(&puzzle.solution.concat())?, AttemptResult::Solved));
     let others = game.survey(&at).steps.into_iter().filter(|step| *step != first[0]);
     let mut refuted = 0;
     for other in others {
-        match progress(std::slice::from_ref(&other))? {
-            Progress::Wrong(_) => refuted += 1,
-            Progress::Unfinished => {}
-            Progress::Right(_) | Progress::Solved => return Err(format!("{other} is not the only way")),
+        match result(std::slice::from_ref(&other))? {
+            AttemptResult::Wrong(_) => refuted += 1,
+            AttemptResult::Unfinished => {}
+            AttemptResult::Right(_) | AttemptResult::Solved => return Err(format!("{other} is not the only way")),
         }
     }
     assert!(refuted > 0, "a wrong turn is refuted");
-    assert!(progress(&["1-25".to_string()]).is_err(), "an illegal step is refused");
+    assert!(result(&["1-25".to_string()]).is_err(), "an illegal step is refused");
     Ok(())
 }

@@ -5,7 +5,7 @@ extern crate parlour_library as library;
 use library::computer::choose;
 use library::reading::{self, compare};
 use library::review::{COSTLY, MomentKind, STILL_COSTLY};
-use library::{Level, Match, Players, Question, Reader, Strength, find, review};
+use library::{GameReader, Level, Match, Players, Question, Strength, find, review};
 use rules::{Random, Seat, Status};
 use search::transposition::TranspositionTable;
 
@@ -27,7 +27,7 @@ const QUEEN_HANGS: &str = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 d2d3 g8f6 c1g5 d8e7 b1d
 #[test]
 fn a_planted_mistake_is_named_with_what_was_better() {
     let game = played("chess", QUEEN_HANGS);
-    let read = Reader::new(&game, 20_000).read_all(&never);
+    let read = GameReader::new(&game, 20_000).read_all(&never);
     assert_eq!(read.len(), game.turns().len() + 1);
     let players = Players { reader: Some(Seat::SECOND), names: vec![Some("the computer".to_string()), None] };
     let told = review(&game, &read, &players);
@@ -47,7 +47,7 @@ fn a_planted_mistake_is_named_with_what_was_better() {
 #[test]
 fn a_game_without_mistakes_has_no_moment() {
     let game = played("chess", "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6");
-    let read = Reader::new(&game, 20_000).read_all(&never);
+    let read = GameReader::new(&game, 20_000).read_all(&never);
     let told = review(&game, &read, &Players::default());
     assert!(told.moments.is_empty(), "{:?}", told.moments);
     assert_eq!(told.summary, "Nothing here lost more than a little.");
@@ -69,7 +69,7 @@ fn where_values_are_known_every_turn_that_loses_value_is_named_and_no_other() {
     for (game, seeds) in [("pick-me-up", 0..12), ("fox-and-geese", 0..6)] {
         for seed in seeds {
             let played = random_match(game, seed, 60);
-            let told = review(&played, &Reader::new(&played, 100).read_all(&never), &Players::default());
+            let told = review(&played, &GameReader::new(&played, 100).read_all(&never), &Players::default());
             let named: Vec<usize> = told.lost.iter().map(|lost| lost.ply).collect();
             let rank = |value: known::Value| match value {
                 known::Value::Loss(_) => 0,
@@ -94,7 +94,7 @@ fn where_values_are_known_every_turn_that_loses_value_is_named_and_no_other() {
 #[test]
 fn four_seats_are_read_and_nobody_is_blamed() {
     let played = random_match("chunga-four", 3, 8);
-    let read = Reader::new(&played, 500).read_all(&never);
+    let read = GameReader::new(&played, 500).read_all(&never);
     assert_eq!(read.len(), played.turns().len() + 1);
     let told = review(&played, &read, &Players::default());
     assert!(told.moments.is_empty() && told.lost.is_empty());
@@ -109,7 +109,7 @@ fn a_puzzle_is_read_as_solved_or_longer() {
     for step in &best {
         played.play(step).expect("a legal step");
     }
-    let read = Reader::new(&played, 100).read_all(&never);
+    let read = GameReader::new(&played, 100).read_all(&never);
     assert_eq!(read[0].worth.proved, Some(15));
     let told = review(&played, &read, &Players::default());
     assert_eq!((told.headline.as_str(), told.moments.len()), ("Solved in 15 moves", 0));
@@ -118,10 +118,10 @@ fn a_puzzle_is_read_as_solved_or_longer() {
 #[test]
 fn a_reading_that_gives_way_loses_nothing() {
     let game = played("lasca", "11-14 17x11 10-14");
-    let mut reader = Reader::new(&game, 2_000);
+    let mut reader = GameReader::new(&game, 2_000);
     assert_eq!(reader.read_next(&never, &|| true), Err(reading::Paused::GaveWay));
     assert!(reader.read().is_empty());
-    let whole = Reader::new(&game, 2_000).read_all(&never);
+    let whole = GameReader::new(&game, 2_000).read_all(&never);
     while reader.read_next(&never, &never).is_ok() {}
     let ply = |read: &[library::TurnRead]| read.iter().map(|turn| turn.ply).collect::<Vec<_>>();
     assert_eq!(ply(reader.read()), ply(&whole));
@@ -163,7 +163,7 @@ fn a_search_of_ten_times_the_nodes_agrees_with_nine_moments_of_ten() {
         let (mut here, mut here_agreed) = (0, 0);
         for seed in 0..seeds {
             let played = self_played(game, seed);
-            let read = Reader::new(&played, reading::NODES).read_all(&never);
+            let read = GameReader::new(&played, reading::NODES).read_all(&never);
             for moment in review(&played, &read, &Players::default()).moments {
                 if moment.kind == MomentKind::MissedQuickerEnd || moment.before.known {
                     continue;

@@ -5,7 +5,7 @@
 //! `games`.
 
 use crate::arrange;
-use crate::notation::{Reading, target};
+use crate::notation::{ParsedSteps, target};
 use crate::rulebook::{Example, ExampleStart, Verdict};
 use crate::show::{Board, Effect, Man, Placed, SiteId, SiteKind};
 use crate::{Chosen, Clause, Complete, Game, Notation, Outcome, Random, Rules, Spare, Status};
@@ -187,7 +187,9 @@ fn step_laws<G: Complete>(game: &G, board: &Board, at: &G::Position, step: G::St
     let text = step.to_string();
     let again = text.parse::<G::Step>().map_err(|why| format!("the step {text} is not read: {why} (law 4)"))?;
     hold(again == step, || format!("the step {text} is read as {again} (law 4)"))?;
-    hold(game.read(at, &text) == Reading::step(step), || format!("the step {text} is read as another here (law 4)"))?;
+    hold(game.read(at, &text) == ParsedSteps::step(step), || {
+        format!("the step {text} is read as another here (law 4)")
+    })?;
     hold(!text.contains([' ', ',']), || format!("the step '{text}' would be cut in two in a list"))?;
     hold(!game.say(at, step).trim().is_empty(), || format!("nothing is said of {text}"))?;
     let mut next = at.clone();
@@ -264,7 +266,7 @@ fn expensive_laws<G: Complete>(
             accepted(attempt)?;
             game.clicks(at, attempt);
         }
-        if let Reading::Steps(run) = game.read(at, typed)
+        if let ParsedSteps::Steps(run) = game.read(at, typed)
             && let Some(first) = run.first()
         {
             accepted(*first)?;
@@ -482,11 +484,11 @@ fn bare_targets<G: Notation>(game: &G, at: &G::Position, steps: &[G::Step]) -> R
     for (target, fitting) in reached {
         let read = game.read(at, target);
         let expected = match fitting[..] {
-            [only] => read == Reading::step(only),
+            [only] => read == ParsedSteps::step(only),
             // Unless it is a step by itself, if an illegal one.
             _ => match &read {
-                Reading::Ambiguous(all) => all.len() == fitting.len(),
-                _ => target.parse::<G::Step>().is_ok_and(|step| read == Reading::step(step)),
+                ParsedSteps::Ambiguous(all) => all.len() == fitting.len(),
+                _ => target.parse::<G::Step>().is_ok_and(|step| read == ParsedSteps::step(step)),
             },
         };
         hold(expected, || format!("{target}, where {fitting:?} go, is read as {read:?} (law 13)"))?;

@@ -69,7 +69,7 @@ pub struct Task {
     /// The clause to cite when all is done, and what is said.
     pub right: (String, String),
     /// What is foreseen to be refused.
-    pub no: Vec<Refused>,
+    pub no: Vec<ForeseenRefusal>,
     /// Legal steps that are foreseen and not asked for: the step, and what is said.
     pub not: Vec<(String, String)>,
     /// A hint in three strengths.
@@ -93,7 +93,7 @@ pub enum Asked {
 
 /// A refusal that a task foresees.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refused {
+pub struct ForeseenRefusal {
     /// The step that is tried.
     pub step: String,
     /// The clause it breaks.
@@ -184,7 +184,7 @@ struct Draft {
     yes: Option<Asked>,
     then: Vec<(Vec<String>, String)>,
     right: Option<(String, String)>,
-    no: Vec<Refused>,
+    no: Vec<ForeseenRefusal>,
     not: Vec<(String, String)>,
     hint: Hint,
 }
@@ -227,7 +227,7 @@ impl Draft {
                     _ => return Err("expected 'no STEP CLAUSE', perhaps 'see SITE', then '| words'".to_string()),
                 };
                 let (step, clause) = (step.to_string(), clause.to_string());
-                self.no.push(Refused { step, clause, see, words: said });
+                self.no.push(ForeseenRefusal { step, clause, see, words: said });
             }
             "not" => self.not.push((what.to_string(), said)),
             "hint" => {

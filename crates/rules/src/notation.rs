@@ -16,7 +16,7 @@ pub trait Notation:
 {
     /// Reads what a person typed at this position: the canonical text first, then other dashes, joined
     /// runs and unambiguous short forms. What is returned may still be illegal.
-    fn read(&self, at: &Self::Position, text: &str) -> Reading<Self::Step> {
+    fn read(&self, at: &Self::Position, text: &str) -> ParsedSteps<Self::Step> {
         read_leniently(self, at, text)
     }
 
@@ -41,7 +41,7 @@ pub trait Notation:
 
 /// What a text comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reading<S> {
+pub enum ParsedSteps<S> {
     /// These steps of one turn, one after the other; they may still be illegal.
     Steps(Vec<S>),
     /// Any of these, each legal; nothing says which.
@@ -50,75 +50,75 @@ pub enum Reading<S> {
     Nothing,
 }
 
-impl<S> Reading<S> {
+impl<S> ParsedSteps<S> {
     /// One step.
-    pub fn step(step: S) -> Reading<S> {
-        Reading::Steps(vec![step])
+    pub fn step(step: S) -> ParsedSteps<S> {
+        ParsedSteps::Steps(vec![step])
     }
 
     /// The steps, if it comes to some.
     pub fn steps(self) -> Option<Vec<S>> {
-        if let Reading::Steps(steps) = self { Some(steps) } else { None }
+        if let ParsedSteps::Steps(steps) = self { Some(steps) } else { None }
     }
 
     /// This reading, or another if it is nothing.
     #[must_use]
-    pub fn or_else(self, other: impl FnOnce() -> Reading<S>) -> Reading<S> {
-        if matches!(self, Reading::Nothing) { other() } else { self }
+    pub fn or_else(self, other: impl FnOnce() -> ParsedSteps<S>) -> ParsedSteps<S> {
+        if matches!(self, ParsedSteps::Nothing) { other() } else { self }
     }
 
     /// One of several: the only one, or nobody knows which.
-    fn among(mut fitting: Vec<Vec<S>>) -> Reading<S> {
+    fn among(mut fitting: Vec<Vec<S>>) -> ParsedSteps<S> {
         match fitting.len() {
-            0 => Reading::Nothing,
-            1 => Reading::Steps(fitting.remove(0)),
-            _ => Reading::Ambiguous(fitting),
+            0 => ParsedSteps::Nothing,
+            1 => ParsedSteps::Steps(fitting.remove(0)),
+            _ => ParsedSteps::Ambiguous(fitting),
         }
     }
 }
 
-impl<S: Display> Reading<S> {
+impl<S: Display> ParsedSteps<S> {
     /// Everything it could be, as records write it.
     pub fn could_be(&self) -> Vec<String> {
         match self {
-            Reading::Steps(steps) => vec![join_runs(steps)],
-            Reading::Ambiguous(all) => all.iter().map(|steps| join_runs(steps)).collect(),
-            Reading::Nothing => Vec::new(),
+            ParsedSteps::Steps(steps) => vec![join_runs(steps)],
+            ParsedSteps::Ambiguous(all) => all.iter().map(|steps| join_runs(steps)).collect(),
+            ParsedSteps::Nothing => Vec::new(),
         }
     }
 }
 
 /// The reading that [`Notation::read`] provides, for games that add a style of their own.
-pub fn read_leniently<G: Notation>(game: &G, at: &G::Position, text: &str) -> Reading<G::Step> {
+pub fn read_leniently<G: Notation>(game: &G, at: &G::Position, text: &str) -> ParsedSteps<G::Step> {
     let typed = normal(text);
     let canonical = text.trim().parse::<G::Step>().or_else(|_| typed.parse()).ok();
     if let Some(step) = canonical {
         if game.judge(at, step).is_ok() {
-            return Reading::step(step);
+            return ParsedSteps::step(step);
         }
         if let Some(jump) = game.as_jump(at, step).filter(|jump| game.judge(at, *jump).is_ok()) {
-            return Reading::step(jump);
+            return ParsedSteps::step(jump);
         }
     }
     let mut legal = Vec::new();
     game.survey(at, &mut legal);
     let fitting = |fits: &dyn Fn(&str) -> bool| {
         let fitting = legal.iter().filter(|step| fits(&normal(&step.to_string())));
-        Reading::among(fitting.map(|step| vec![*step]).collect())
+        ParsedSteps::among(fitting.map(|step| vec![*step]).collect())
     };
     let bare = !typed.is_empty() && !typed.contains(SEPARATORS);
-    let same = || if canonical.is_none() { fitting(&|step| step == typed) } else { Reading::Nothing };
-    let reached = || if bare { fitting(&|step| target(step) == Some(&typed)) } else { Reading::Nothing };
-    let begun = || if typed.is_empty() { Reading::Nothing } else { fitting(&|step| begins(step, &typed)) };
+    let same = || if canonical.is_none() { fitting(&|step| step == typed) } else { ParsedSteps::Nothing };
+    let reached = || if bare { fitting(&|step| target(step) == Some(&typed)) } else { ParsedSteps::Nothing };
+    let begun = || if typed.is_empty() { ParsedSteps::Nothing } else { fitting(&|step| begins(step, &typed)) };
     let reached = || match (reached(), canonical) {
         // What is a step by itself stays one, unless it is clear what else is meant.
-        (Reading::Ambiguous(_), Some(step)) => Reading::step(step),
+        (ParsedSteps::Ambiguous(_), Some(step)) => ParsedSteps::step(step),
         (reading, _) => reading,
     };
     same()
         .or_else(|| read_ends_of_run(game, at, &typed))
         .or_else(reached)
-        .or_else(|| canonical.map_or(Reading::Nothing, Reading::step))
+        .or_else(|| canonical.map_or(ParsedSteps::Nothing, ParsedSteps::step))
         .or_else(|| read_run(game, at, &typed))
         .or_else(begun)
 }
@@ -152,23 +152,23 @@ fn begins(step: &str, typed: &str) -> bool {
 }
 
 /// A run of one piece written joined up: `22x15x8` is `22x15`, `15x8`.
-fn read_run<G: Notation>(game: &G, at: &G::Position, typed: &str) -> Reading<G::Step> {
+fn read_run<G: Notation>(game: &G, at: &G::Position, typed: &str) -> ParsedSteps<G::Step> {
     let places: Vec<&str> = typed.split(['-', 'x']).collect();
     let signs: Vec<&str> = typed.matches(['-', 'x']).collect();
     if places.len() < 3 {
-        return Reading::Nothing;
+        return ParsedSteps::Nothing;
     }
     let mut at = at.clone();
     let mut run = Vec::new();
     for (pair, sign) in places.windows(2).zip(signs) {
-        let Ok(step) = format!("{}{sign}{}", pair[0], pair[1]).parse::<G::Step>() else { return Reading::Nothing };
+        let Ok(step) = format!("{}{sign}{}", pair[0], pair[1]).parse::<G::Step>() else { return ParsedSteps::Nothing };
         let legal = |step: &G::Step| game.judge(&at, *step).is_ok();
         let over = game.survey(&at, &mut Vec::new()).is_over();
         let Some(step) = [Some(step), game.as_jump(&at, step)].into_iter().flatten().find(legal).filter(|_| !over)
         else {
             // The caller's judgement will name the clause that this part of the run breaks.
             run.push(game.as_jump(&at, step).unwrap_or(step));
-            return Reading::Steps(run);
+            return ParsedSteps::Steps(run);
         };
         game.apply(&mut at, step);
         run.push(step);
@@ -178,20 +178,20 @@ fn read_run<G: Notation>(game: &G, at: &G::Position, typed: &str) -> Reading<G::
             let next = format!("{}x{}", rest[0], rest[1]);
             let next = next.parse::<G::Step>().or_else(|_| format!("{}-{}", rest[0], rest[1]).parse());
             run.extend(next.ok());
-            return Reading::Steps(run);
+            return ParsedSteps::Steps(run);
         }
     }
-    Reading::Steps(run)
+    ParsedSteps::Steps(run)
 }
 
 /// A run of one piece of which only the ends are written, `22x8`. Only jumps make runs: where a turn of several moves
 /// is no run, two squares are one attempt.
-fn read_ends_of_run<G: Notation>(game: &G, at: &G::Position, typed: &str) -> Reading<G::Step> {
+fn read_ends_of_run<G: Notation>(game: &G, at: &G::Position, typed: &str) -> ParsedSteps<G::Step> {
     let ends = typed.split_once(['-', 'x']).filter(|(_, to)| !to.contains(['-', 'x']));
-    let Some(ends) = ends else { return Reading::Nothing };
+    let Some(ends) = ends else { return ParsedSteps::Nothing };
     let mut found = Vec::new();
     runs_between(game, at, ends, &mut Vec::new(), &mut found);
-    Reading::among(found)
+    ParsedSteps::among(found)
 }
 
 fn runs_between<G: Notation>(

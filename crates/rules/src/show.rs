@@ -32,6 +32,11 @@ pub trait Show: Notation {
         men
     }
 
+    /// How a man is drawn.
+    fn drawing(&self, _man: &Man) -> Drawing {
+        Drawing::Disc
+    }
+
     /// The position with these men on the board and this seat to move, or what the game asks for instead: for setting
     /// up positions. What the men do not tell is taken over from `from` as far as it still fits.
     fn arrange(&self, men: &[Placed], to_move: Seat, from: &Self::Position) -> Result<Self::Position, Unreadable>;
@@ -170,6 +175,20 @@ pub struct Man {
     pub kind: &'static str,
     /// His letter on a terminal and in position texts.
     pub letter: char,
+}
+
+/// How a man is drawn. The pages have a symbol for each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Drawing {
+    /// A flat disc, crowned for a king: dark for men whose letter is `b`, light for `w`, otherwise by seat. Beyond two
+    /// seats a plain disc with the man's letter.
+    Disc,
+    /// The same as a drum, seen a little from above, so that columns can be read. Officers and kings are told apart.
+    Drum,
+    /// A symbol in two colours, such as `pawn`: that of the man's seat.
+    BySeat(&'static str),
+    /// A symbol that says everything by itself.
+    Symbol(&'static str),
 }
 
 /// What happens at the same moment.

@@ -52,7 +52,7 @@ impl Ending {
 }
 
 /// What a sentence needs to know of a position: who stands where, and whose turn it is.
-pub struct Scene<'a> {
+pub struct SentenceContext<'a> {
     names: Vec<String>,
     tops: Vec<Option<Man>>,
     on_board: Vec<bool>,
@@ -60,9 +60,9 @@ pub struct Scene<'a> {
     seats: &'a [&'static str],
 }
 
-impl Scene<'_> {
+impl SentenceContext<'_> {
     /// The scene of a position.
-    pub fn of<G: Show + Game>(game: &G, at: &G::Position) -> Scene<'static> {
+    pub fn of<G: Show + Game>(game: &G, at: &G::Position) -> SentenceContext<'static> {
         let sites = game.board().sites;
         let on_board = sites.iter().map(|site| site.kind != SiteKind::Tray).collect();
         let names: Vec<String> = sites.into_iter().map(|site| site.name).collect();
@@ -70,7 +70,7 @@ impl Scene<'_> {
         for placed in game.pieces(at) {
             tops[placed.site.index()] = placed.men.last().copied();
         }
-        Scene { names, tops, on_board, mover: game.status(at).seat(), seats: G::ABOUT.seats }
+        SentenceContext { names, tops, on_board, mover: game.status(at).seat(), seats: G::ABOUT.seats }
     }
 
     /// What a place is called.

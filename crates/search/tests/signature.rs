@@ -129,9 +129,9 @@ impl<const SEATS: usize> Hints for Hills<SEATS> {
 }
 
 /// Some values that need no search.
-struct Told;
+struct SomeValues;
 
-impl<const SEATS: usize> Probe<Hills<SEATS>> for Told {
+impl<const SEATS: usize> Probe<Hills<SEATS>> for SomeValues {
     fn probe(&self, _: &Hills<SEATS>, at: &Ball) -> Option<i32> {
         match noise(at.x, at.y, 6) % 9 {
             0 => Some(WIN - 3),
@@ -149,10 +149,10 @@ struct Work {
     depth: i32,
     nodes: u64,
     lines: usize,
-    told: bool,
+    known_values: bool,
 }
 
-const WORK: Work = Work { options: SearchOptions::BEST, depth: 7, nodes: 40_000, lines: 1, told: false };
+const WORK: Work = Work { options: SearchOptions::BEST, depth: 7, nodes: 40_000, lines: 1, known_values: false };
 
 /// Nodes, and a sum over all that was found, from twelve places.
 fn measure<const SEATS: usize>(work: Work) -> (u64, u64) {
@@ -164,7 +164,7 @@ fn measure<const SEATS: usize>(work: Work) -> (u64, u64) {
         let game = Hills::<SEATS>;
         // Where the ball came from counts for repetition.
         let past = vec![game.key(&Ball { x: (at.x + 1) % SIZE, ..at })];
-        let probe: Option<&dyn Probe<Hills<SEATS>>> = if work.told { Some(&Told) } else { None };
+        let probe: Option<&dyn Probe<Hills<SEATS>>> = if work.known_values { Some(&SomeValues) } else { None };
         let mut searcher = Searcher::new(&game, &table, work.options, limits, past).with_known(probe);
         let found = if work.lines > 1 {
             searcher.search_variations(&at, work.lines, &mut |_| ())
@@ -208,8 +208,8 @@ fn the_search_does_what_it_did() {
     note("contempt", measure::<2>(with(SearchOptions { draw: -30, ..SearchOptions::BEST })));
     note("few nodes", measure::<2>(Work { depth: 60, nodes: 700, ..WORK }));
     note("three lines", measure::<2>(Work { depth: 5, lines: 3, ..WORK }));
-    let told = note("known values", measure::<2>(Work { told: true, ..WORK }));
-    assert!(told < two, "known values save nodes");
+    let fewer = note("known values", measure::<2>(Work { known_values: true, ..WORK }));
+    assert!(fewer < two, "known values save nodes");
 
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/signature.txt");
     if std::env::var_os("BLESS").is_some() {

@@ -1,6 +1,6 @@
 //! `/api/tables/{id}/actions`: everything at a table that is not a step.
 
-use crate::answers::{Answer, Failure};
+use crate::answers::{ApiResult, Failure};
 use crate::body::{Caller, Input, Key};
 use crate::house::House;
 use crate::live::{Live, lock};
@@ -57,13 +57,13 @@ async fn act(
     Path(id): Path<String>,
     key: Key,
     Input(wanted): Input<ActionWanted>,
-) -> Answer<Json<Acted>> {
+) -> ApiResult<Json<Acted>> {
     let key = key.required()?;
     house.allow(|limits| &limits.seats, &key)?;
     house.wait(move |house| perform(house, &id, &key, wanted, caller)).await
 }
 
-fn perform(house: &Arc<House>, id: &str, key: &str, wanted: ActionWanted, caller: Caller) -> Answer<Json<Acted>> {
+fn perform(house: &Arc<House>, id: &str, key: &str, wanted: ActionWanted, caller: Caller) -> ApiResult<Json<Acted>> {
     let ActionWanted { version, key: request, command } = wanted;
     let live = house.table(id)?;
     let mut table = lock(&live.table);

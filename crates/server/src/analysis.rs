@@ -1,8 +1,8 @@
 //! Why not, what would be good, and what the computer makes of a position.
 
-use crate::answers::{Answer, Failure};
-use crate::body::{Asked, Input};
-use crate::budget::{Abandon, Analysis, Heavy, Hint};
+use crate::answers::{ApiResult, Failure};
+use crate::body::{Input, QueryParams};
+use crate::budget::{Abandon, Analyses, Heavy, Hints};
 use crate::events::sse;
 use crate::house::House;
 use crate::shelf::{self, Options, Setup};
@@ -68,7 +68,7 @@ pub(crate) struct RefusalTold {
     at: Option<u16>,
 }
 
-async fn why(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<Clicks>) -> Answer<Json<Why>> {
+async fn why(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<Clicks>) -> ApiResult<Json<Why>> {
     if asked.clicks.len() > MOST_CLICKS {
         return Err(Failure::unclear(format!("Expected at most {MOST_CLICKS} clicks.")));
     }
@@ -83,7 +83,7 @@ fn explained(played: &Match, clicks: &[u16]) -> Why {
         Meaning::Step(_) | Meaning::Begun => (true, None),
         Meaning::Nothing => (false, None),
         Meaning::Refused(refusal) => {
-            let told = match refusal {
+            let refused = match refusal {
                 Refusal::Breach { words, clause, text, at, .. } => RefusalTold {
                     clause: Some(clause.number().to_string()),
                     words,
@@ -96,7 +96,7 @@ fn explained(played: &Match, clicks: &[u16]) -> Why {
                 Refusal::Ambiguous { .. } => bare(refusal.to_string()),
                 Refusal::Unreadable { expected } => bare(format!("Expected {expected}.")),
             };
-            (false, Some(told))
+            (false, Some(refused))
         }
     };
     Why { step: game.attempt(played.position(), &clicks), legal, refusal }
@@ -123,7 +123,7 @@ pub(crate) struct HintTold {
     line: Vec<String>,
 }
 
-async fn hint(heavy: Heavy<Hint>, Path(id): Path<String>, Input(setup): Input<Setup>) -> Answer<Json<HintTold>> {
+async fn hint(heavy: Heavy<Hints>, Path(id): Path<String>, Input(setup): Input<Setup>) -> ApiResult<Json<HintTold>> {
     heavy
         .run(move |work| {
             let played = setup.played(&id, work)?;
@@ -184,11 +184,11 @@ pub(crate) struct IdeaTold {
 }
 
 async fn analysis(
-    heavy: Heavy<Analysis>,
+    heavy: Heavy<Analyses>,
     Shared(house): Shared<Arc<House>>,
     Path(id): Path<String>,
-    Asked(mut asked): Asked<Options>,
-) -> Answer<Response> {
+    QueryParams(mut asked): QueryParams<Options>,
+) -> ApiResult<Response> {
     let [position, moves, lines] = ["position", "moves", "lines"].map(|name| asked.remove(name));
     let lines = lines.and_then(|lines| lines.parse().ok()).unwrap_or(1).clamp(1, 8);
     let (work, abandon) = heavy.start();
@@ -198,24 +198,24 @@ async fn analysis(
         Ok((work, played))
     });
     let (work, played) = read.await.unwrap_or_else(|why| Err(Failure::internal(&why)))?;
-    let (tell, told) = mpsc::channel(4);
+    let (send, thoughts) = mpsc::channel(4);
     let closing = house.closing.subscribe();
     tokio::task::spawn_blocking(move || {
-        let gone = tell.clone();
+        let gone = send.clone();
         let stop = || work.is_over() || gone.is_closed() || *closing.borrow();
-        think(&played, lines, &stop, &tell);
+        think(&played, lines, &stop, &send);
     });
     // Whoever stops listening drops the stream, and with it what keeps the work going.
-    let next = |(mut told, abandon): (mpsc::Receiver<Event>, Abandon)| async {
-        told.recv().await.map(|event| (Ok(event), (told, abandon)))
+    let next = |(mut thoughts, abandon): (mpsc::Receiver<Event>, Abandon)| async {
+        thoughts.recv().await.map(|event| (Ok(event), (thoughts, abandon)))
     };
-    Ok(sse(stream::unfold((told, abandon), next)))
+    Ok(sse(stream::unfold((thoughts, abandon), next)))
 }
 
-fn think(played: &Match, lines: usize, stop: &(dyn Fn() -> bool + Sync), tell: &mpsc::Sender<Event>) {
+fn think(played: &Match, lines: usize, stop: &(dyn Fn() -> bool + Sync), send: &mpsc::Sender<Event>) {
     let (game, table) = (played.game(), TranspositionTable::with_bytes(64 << 20));
     let seat = played.status().seat().map(rules::Seat::number);
-    let told = |ideas: &[Idea], thinking: bool| {
+    let event = |ideas: &[Idea], thinking: bool| {
         let idea = |idea: &Idea| {
             let (steps, _) = own_turn(game, played.position(), &idea.line);
             let mut at = played.position().clone();
@@ -247,9 +247,9 @@ fn think(played: &Match, lines: usize, stop: &(dyn Fn() -> bool + Sync), tell: &
     let question = Question { lines, ..Question::without_end(stop) };
     let ideas = library::computer::think(played, &table, question, &mut |ideas| {
         // A page that does not keep up misses a thought, and hears the next.
-        let _ = tell.try_send(told(ideas, true));
+        let _ = send.try_send(event(ideas, true));
     });
     // Whoever asked may have gone.
-    let _ = tell.blocking_send(told(&ideas, false));
-    let _ = tell.blocking_send(Event::default().event("done").data("{}"));
+    let _ = send.blocking_send(event(&ideas, false));
+    let _ = send.blocking_send(Event::default().event("done").data("{}"));
 }

@@ -8,7 +8,7 @@ use library::entry::Unknown;
 use library::{AnyGame, Refusal};
 use serde_json::{Map, Value, json};
 use table::wire::View;
-use table::{Refused as RefusedCommand, Table};
+use table::{RefusedCommand, Table};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 #[derive(ToSchema)]
 #[schema(as = Error)]
 #[expect(dead_code, reason = "it describes what `Failure` writes")]
-pub(crate) struct Refused {
+pub(crate) struct ErrorBody {
     error: Problem,
 }
 
@@ -77,7 +77,7 @@ pub struct Failure {
 }
 
 /// What a handler answers.
-pub type Answer<T = Json<Value>> = Result<T, Failure>;
+pub type ApiResult<T = Json<Value>> = Result<T, Failure>;
 
 impl Failure {
     fn new(status: StatusCode, code: &'static str, words: impl Into<String>) -> Failure {

@@ -2,7 +2,7 @@
 
 use crate::answers::Failure;
 use crate::house::House;
-use crate::packing::{pack, unpacks};
+use crate::packing::{accepts_gzip, gzip};
 use crate::slim::slim;
 use crate::tokens::hex;
 use axum::Router;
@@ -52,7 +52,7 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
 static PACKED: LazyLock<HashMap<String, Vec<u8>>> = LazyLock::new(|| {
     let packed = |file: Cow<'static, str>| {
         let bytes = slimmed(&file, Embedded::get(&file)?.data);
-        is_text(kind(&file)).then(|| (file.to_string(), pack(&bytes, Compression::best())))
+        is_text(kind(&file)).then(|| (file.to_string(), gzip(&bytes, Compression::best())))
     };
     Embedded::iter().filter_map(packed).collect()
 });
@@ -126,7 +126,7 @@ fn root(path: &str, headers: &HeaderMap) -> Response {
 
 fn answer(path: &str, headers: &HeaderMap, keep: &'static str) -> Response {
     let Some(bytes) = file(path) else { return Failure::not_found("There is no such file.").into_response() };
-    let packed = PACKED.get(path).filter(|_| FOLDER.is_none() && unpacks(headers));
+    let packed = PACKED.get(path).filter(|_| FOLDER.is_none() && accepts_gzip(headers));
     let mut response = match packed {
         Some(packed) => (StatusCode::OK, packed.as_slice()).into_response(),
         None => (StatusCode::OK, bytes).into_response(),

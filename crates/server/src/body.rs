@@ -60,15 +60,15 @@ impl Key {
 }
 
 /// What stands behind the question mark of an address, or a friendly refusal.
-pub struct Asked<T>(pub T);
+pub struct QueryParams<T>(pub T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryParams<T> {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, Failure> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<QueryParams<T>, Failure> {
         let asked = Query::from_request_parts(parts, state).await;
         let unread = |why| Failure::malformed(format!("The address could not be read: {why}."));
-        asked.map(|Query(asked)| Asked(asked)).map_err(unread)
+        asked.map(|Query(asked)| QueryParams(asked)).map_err(unread)
     }
 }
 

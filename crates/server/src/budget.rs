@@ -3,7 +3,7 @@
 //!
 //! Everything whose cost grows with what a visitor sends goes through here: a handler takes a [`Heavy`] before its body
 //! is read and does its work inside [`Heavy::run`]. New kinds of heavy requests (readings and reviews of games, known
-//! values, exports) do the same: either under one of the classes below, or under a [`Class`] with a [`Budget`] of its own.
+//! values, exports) do the same: either under one of the classes below, or under a [`HeavyClass`] with a [`Budget`] of its own.
 
 use crate::answers::Failure;
 use crate::body::{Caller, ClientId};
@@ -121,18 +121,18 @@ impl Drop for User {
 
 /// Why there is no permit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Refused {
+pub enum NoPermit {
     /// This client has too many requests under way.
     Client,
     /// Everybody together has.
     Everybody,
 }
 
-impl From<Refused> for Failure {
-    fn from(refused: Refused) -> Failure {
+impl From<NoPermit> for Failure {
+    fn from(refused: NoPermit) -> Failure {
         match refused {
-            Refused::Client => Failure::too_many(2),
-            Refused::Everybody => Failure::busy("Others are being served just now; please try again in a moment."),
+            NoPermit::Client => Failure::too_many(2),
+            NoPermit::Everybody => Failure::busy("Others are being served just now; please try again in a moment."),
         }
     }
 }
@@ -159,7 +159,7 @@ impl Budget {
 
     /// Waits for a permit, but not for ever. A client's own pool comes first, so that what waits for the common one is
     /// shared fairly.
-    pub async fn acquire(&self, client: ClientId) -> Result<Permit, Refused> {
+    pub async fn acquire(&self, client: ClientId) -> Result<Permit, NoPermit> {
         let permit = self.try_acquire(client).await;
         match &permit {
             Ok(_) => {
@@ -173,22 +173,22 @@ impl Budget {
         permit
     }
 
-    async fn try_acquire(&self, client: ClientId) -> Result<Permit, Refused> {
+    async fn try_acquire(&self, client: ClientId) -> Result<Permit, NoPermit> {
         let until = tokio::time::Instant::now() + self.patience;
         let (own, user) = {
             let mut clients = lock(&self.clients);
             let new = || Pool { permits: Arc::new(Semaphore::new(self.share.per_client)), users: 0 };
             let pool = clients.entry(client).or_insert_with(new);
             if pool.users >= self.share.per_client * (1 + WAITING) {
-                return Err(Refused::Client);
+                return Err(NoPermit::Client);
             }
             pool.users += 1;
             (pool.permits.clone(), User { client, clients: self.clients.clone() })
         };
         let own = tokio::time::timeout_at(until, own.acquire_owned()).await;
-        let own = own.ok().and_then(Result::ok).ok_or(Refused::Client)?;
+        let own = own.ok().and_then(Result::ok).ok_or(NoPermit::Client)?;
         let total = tokio::time::timeout_at(until, self.total.clone().acquire_owned()).await;
-        let total = total.ok().and_then(Result::ok).ok_or(Refused::Everybody)?;
+        let total = total.ok().and_then(Result::ok).ok_or(NoPermit::Everybody)?;
         Ok(Permit { _total: total, _own: own, _user: user })
     }
 
@@ -241,31 +241,31 @@ impl Budgets {
 }
 
 /// A class of heavy requests.
-pub trait Class: Send + Sync + 'static {
+pub trait HeavyClass: Send + Sync + 'static {
     /// The budget that it uses.
     fn budget(budgets: &Budgets) -> &Budget;
 }
 
 /// Positions to look at, records to read.
-pub struct Request;
+pub struct Lookups;
 /// Hints.
-pub struct Hint;
+pub struct Hints;
 /// Analyses.
-pub struct Analysis;
+pub struct Analyses;
 
-impl Class for Request {
+impl HeavyClass for Lookups {
     fn budget(budgets: &Budgets) -> &Budget {
         &budgets.requests
     }
 }
 
-impl Class for Hint {
+impl HeavyClass for Hints {
     fn budget(budgets: &Budgets) -> &Budget {
         &budgets.hints
     }
 }
 
-impl Class for Analysis {
+impl HeavyClass for Analyses {
     fn budget(budgets: &Budgets) -> &Budget {
         &budgets.analyses
     }
@@ -274,7 +274,7 @@ impl Class for Analysis {
 /// A heavy request that was let in. As an extractor it stands before the one that reads the body.
 ///
 /// Its permit is held until the work has really ended and the answer has been sent: see [`Held`].
-pub struct Heavy<C: Class = Request> {
+pub struct Heavy<C: HeavyClass = Lookups> {
     permit: Arc<Permit>,
     time: Duration,
     limits: WorkLimits,
@@ -292,7 +292,7 @@ impl Held {
     }
 }
 
-impl<C: Class> FromRequestParts<Arc<House>> for Heavy<C> {
+impl<C: HeavyClass> FromRequestParts<Arc<House>> for Heavy<C> {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Heavy<C>, Failure> {
@@ -306,7 +306,7 @@ impl<C: Class> FromRequestParts<Arc<House>> for Heavy<C> {
     }
 }
 
-impl<C: Class> Heavy<C> {
+impl<C: HeavyClass> Heavy<C> {
     /// Does the work on a thread of its own, until it ends, its time is up, or nobody waits for it any more.
     pub async fn run<T: Send + 'static>(
         self,
@@ -448,9 +448,9 @@ mod tests {
         let budget = budget(3, 2);
         let first = budget.acquire(client(1)).await.unwrap();
         let second = budget.acquire(client(1)).await.unwrap();
-        assert_eq!(budget.acquire(client(1)).await.unwrap_err(), Refused::Client);
+        assert_eq!(budget.acquire(client(1)).await.unwrap_err(), NoPermit::Client);
         let other = budget.acquire(client(2)).await.unwrap();
-        assert_eq!(budget.acquire(client(3)).await.unwrap_err(), Refused::Everybody);
+        assert_eq!(budget.acquire(client(3)).await.unwrap_err(), NoPermit::Everybody);
         assert_eq!(budget.in_use(), 3);
         drop((first, second, other));
         assert_eq!(budget.in_use(), 0);
@@ -486,7 +486,7 @@ mod tests {
         while lock(&budget.clients)[&client(1)].users <= WAITING {
             tokio::task::yield_now().await;
         }
-        assert_eq!(budget.acquire(client(1)).await.unwrap_err(), Refused::Client, "at once");
+        assert_eq!(budget.acquire(client(1)).await.unwrap_err(), NoPermit::Client, "at once");
         drop(first);
         for waiting in waiting {
             assert_eq!(waiting.await.unwrap(), Ok(()));

@@ -2,8 +2,8 @@
 
 use crate::answers::Failure;
 use crate::house::House;
-use crate::live::{Job, Live, flags, lock};
-use crate::scheduler::{self, Class, Slot};
+use crate::live::{Live, ThinkingJob, flags, lock};
+use crate::scheduler::{Priority, SearchTask, Slot};
 use library::{Computer, Idea, Level, Match};
 use rules::Seat;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -24,7 +24,7 @@ const LEASE_AGAIN: Duration = Duration::from_secs(1);
 const EVERY: Duration = Duration::from_millis(200);
 
 /// What a turn needs to know.
-struct Turn {
+struct ComputerTurn {
     seat: Seat,
     level: Level,
     moved: u64,
@@ -33,7 +33,7 @@ struct Turn {
     played: Match,
     stop: Arc<AtomicBool>,
     began: Instant,
-    place: scheduler::Turn,
+    task: SearchTask,
     /// Whether a person waits for it: what computers owe each other is thought about only where somebody watches.
     owed: bool,
 }
@@ -50,7 +50,7 @@ impl House {
     /// Plays a turn that the computer owes since the house last closed or fell, when nothing else is to do.
     pub async fn resume(self: &Arc<House>, id: String) {
         // The table is not even read before it is its time.
-        drop(self.scheduler.acquire(scheduler::Turn::new(Class::Nobody, Level::STRONGEST.number(), None)).await);
+        drop(self.scheduler.acquire(SearchTask::new(Priority::Nobody, Level::STRONGEST.number(), None)).await);
         let begun = self.wait(move |house| {
             let live = house.table(&id).inspect_err(|_| {
                 // Perhaps an event of a newer version: a node that can read it should not have to wait for this one.
@@ -65,14 +65,14 @@ impl House {
         }
     }
 
-    fn begin_turn(&self, live: &Live) -> Option<Turn> {
+    fn begin_turn(&self, live: &Live) -> Option<ComputerTurn> {
         let table = lock(&live.table);
         let mut job = lock(&live.job);
         let due = table.computer_to_move();
         if let (Some(running), Some(_)) = (&*job, due)
             && running.moved == table.moved()
         {
-            self.scheduler.raise(&running.turn, live.class());
+            self.scheduler.raise(&running.task, live.priority());
             return None;
         }
         if let Some(old) = job.take() {
@@ -80,11 +80,11 @@ impl House {
         }
         let (seat, level) = due.filter(|_| live.is_attended(&table))?;
         let (stop, began) = (Arc::new(AtomicBool::new(false)), Instant::now());
-        let place = scheduler::Turn::new(live.class(), level.number(), live.client());
-        *job = Some(Job { seat, moved: table.moved(), since: began, stop: stop.clone(), turn: place.clone() });
+        let task = SearchTask::new(live.priority(), level.number(), live.client());
+        *job = Some(ThinkingJob { seat, moved: table.moved(), since: began, stop: stop.clone(), task: task.clone() });
         let mut hasher = DefaultHasher::new();
         (table.id(), table.version()).hash(&mut hasher);
-        Some(Turn {
+        Some(ComputerTurn {
             seat,
             level,
             moved: table.moved(),
@@ -93,12 +93,12 @@ impl House {
             played: table.played().clone(),
             stop,
             began,
-            place,
+            task,
             owed: flags(&table).owing,
         })
     }
 
-    async fn play(self: Arc<House>, live: Arc<Live>, turn: Turn) {
+    async fn play(self: Arc<House>, live: Arc<Live>, turn: ComputerTurn) {
         let turn = Arc::new(turn);
         if !self.lease(&live, &turn).await {
             return;
@@ -115,7 +115,7 @@ impl House {
         };
         // Whoever watches wants to see that something happens.
         let pause = self.settings.pace.saturating_sub(turn.began.elapsed());
-        if !turn.stop.load(Relaxed) && turn.place.class() != Class::Nobody {
+        if !turn.stop.load(Relaxed) && turn.task.priority() != Priority::Nobody {
             tokio::time::sleep(pause).await;
         }
         let house = self.clone();
@@ -126,7 +126,7 @@ impl House {
     }
 
     /// Waits until no other node thinks about this turn; tells whether it is still to be thought about.
-    async fn lease(self: &Arc<House>, live: &Arc<Live>, turn: &Arc<Turn>) -> bool {
+    async fn lease(self: &Arc<House>, live: &Arc<Live>, turn: &Arc<ComputerTurn>) -> bool {
         loop {
             if let Ok(true) = self.reserve(turn).await {
                 return true;
@@ -139,7 +139,7 @@ impl House {
     }
 
     /// Reserves the turn for this node for a while, if no other node has; again if it is this node's already.
-    async fn reserve(self: &Arc<House>, turn: &Turn) -> Result<bool, Failure> {
+    async fn reserve(self: &Arc<House>, turn: &ComputerTurn) -> Result<bool, Failure> {
         let (id, owed) = (turn.table.clone(), turn.owed);
         self.wait(move |house| {
             let reserved = house.store.lease(&id, owed, LEASE)?;
@@ -150,13 +150,13 @@ impl House {
     }
 
     /// The steps of the turn, or as many of them as have been thought of.
-    async fn think(self: &Arc<House>, live: &Arc<Live>, turn: &Arc<Turn>) -> Vec<String> {
+    async fn think(self: &Arc<House>, live: &Arc<Live>, turn: &Arc<ComputerTurn>) -> Vec<String> {
         let legal = turn.played.steps();
         if legal.len() <= 1 {
             return legal;
         }
         loop {
-            let slot = self.scheduler.acquire(turn.place.clone()).await;
+            let slot = self.scheduler.acquire(turn.task.clone()).await;
             let (house, live, thinking) = (self.clone(), live.clone(), turn.clone());
             let thought = tokio::task::spawn_blocking(move || house.search(&live, &thinking, &slot));
             return match thought.await {
@@ -174,15 +174,15 @@ impl House {
         }
     }
 
-    fn search(&self, live: &Live, turn: &Turn, slot: &Slot) -> Thought {
+    fn search(&self, live: &Live, turn: &ComputerTurn, slot: &Slot) -> Thought {
         let computer = self.minds.mind(&turn.table, turn.seat, turn.level, turn.seed);
         let (began, most) = (Instant::now(), if turn.level == Level::STRONGEST { TIME } else { MOST });
         // The more wait, the less time there is for each.
         let stop = || turn.stop.load(Relaxed) || slot.should_yield() || began.elapsed() >= most / slot.crowd();
-        let mut told = Instant::now();
+        let mut last_sent = Instant::now();
         let line = computer.choose(&turn.played, &stop, &mut |ideas: &[Idea]| {
-            if let (Some(best), true) = (ideas.first(), told.elapsed() >= EVERY) {
-                told = Instant::now();
+            if let (Some(best), true) = (ideas.first(), last_sent.elapsed() >= EVERY) {
+                last_sent = Instant::now();
                 let thought = wire::Thought {
                     seat: turn.seat.number(),
                     depth: best.depth,
@@ -197,7 +197,7 @@ impl House {
         if slot.should_yield() && !turn.stop.load(Relaxed) { Thought::Yielded } else { Thought::Line(line) }
     }
 
-    fn write_turn(self: &Arc<House>, live: &Arc<Live>, turn: &Turn, line: &[String]) {
+    fn write_turn(self: &Arc<House>, live: &Arc<Live>, turn: &ComputerTurn, line: &[String]) {
         let mut table = lock(&live.table);
         // Somebody may have taken back, or the seat may have changed hands meanwhile.
         if table.moved() == turn.moved {

@@ -49,7 +49,7 @@ struct Open {
 }
 
 /// One that was let in; counted until dropped.
-pub struct Entry {
+pub struct Admission {
     client: Option<ClientId>,
     open: Arc<Mutex<Open>>,
 }
@@ -61,7 +61,7 @@ impl Gate {
     }
 
     /// Counts one more of this client; of those without a client, such as a proxy's connections, only the total counts.
-    pub fn enter(&self, client: Option<ClientId>) -> Option<Entry> {
+    pub fn enter(&self, client: Option<ClientId>) -> Option<Admission> {
         let mut open = lock(&self.open);
         let own = client.map_or(0, |client| open.clients.get(&client).copied().unwrap_or(0));
         if open.total >= self.cap.total || own >= self.cap.per_client {
@@ -72,7 +72,7 @@ impl Gate {
         if let Some(client) = client {
             open.clients.insert(client, own + 1);
         }
-        Some(Entry { client, open: self.open.clone() })
+        Some(Admission { client, open: self.open.clone() })
     }
 
     /// How many are open, and how many have been refused so far.
@@ -82,7 +82,7 @@ impl Gate {
     }
 }
 
-impl Drop for Entry {
+impl Drop for Admission {
     fn drop(&mut self) {
         let mut open = lock(&self.open);
         open.total -= 1;

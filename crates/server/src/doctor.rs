@@ -39,7 +39,7 @@ pub fn examine(store: &dyn Store, secret: Option<&Secret>) -> Result<Findings, s
 }
 
 /// The first thing that is wrong with a table.
-fn faults(stored: &store::Table, events: &[store::Event]) -> Option<String> {
+fn faults(stored: &store::StoredTable, events: &[store::StoredEvent]) -> Option<String> {
     if !is_sealed(&stored.key) {
         return Some("its key is not sealed; start the house once with this version".to_string());
     }

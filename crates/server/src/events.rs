@@ -1,9 +1,9 @@
 //! `/api/tables/{id}/events`: what happens, as it happens.
 
-use crate::answers::{Answer, Failure};
+use crate::answers::{ApiResult, Failure};
 use crate::assets;
-use crate::body::{Asked, Caller, Key};
-use crate::connections::Entry;
+use crate::body::{Caller, Key, QueryParams};
+use crate::connections::Admission;
 use crate::house::House;
 use crate::live::{Live, Message, lock};
 use crate::tables;
@@ -42,9 +42,9 @@ async fn events(
     Path(id): Path<String>,
     caller: Caller,
     key: Key,
-    Asked(asked): Asked<Since>,
+    QueryParams(asked): QueryParams<Since>,
     headers: HeaderMap,
-) -> Answer<Response> {
+) -> ApiResult<Response> {
     let client = caller.client();
     house.allow(|limits| &limits.streams, &client.to_string())?;
     let entry = house.streams.enter(Some(client)).ok_or_else(|| {
@@ -70,7 +70,8 @@ async fn events(
         });
         feed.waiting.extend(missed.await?);
     }
-    let next = |(feed, entry): (Feed, Entry)| async { feed.next().await.map(|(event, feed)| (event, (feed, entry))) };
+    let next =
+        |(feed, entry): (Feed, Admission)| async { feed.next().await.map(|(event, feed)| (event, (feed, entry))) };
     Ok(sse(stream::unfold((feed, entry), next)))
 }
 

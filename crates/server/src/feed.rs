@@ -9,7 +9,7 @@ use crate::live::{Live, lock, message, now, recorded};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
-use store::Hint;
+use store::ChangeHint;
 use table::Table;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, watch};
@@ -37,11 +37,11 @@ impl House {
         }
     }
 
-    async fn listen_for_hints(self: &Arc<House>, mut hints: broadcast::Receiver<Hint>) {
+    async fn listen_for_hints(self: &Arc<House>, mut hints: broadcast::Receiver<ChangeHint>) {
         loop {
             match hints.recv().await {
-                Ok(Hint::Changed(id, version)) => self.hear(&id, version),
-                Ok(Hint::Lost) | Err(RecvError::Lagged(_)) => self.ask().await,
+                Ok(ChangeHint::Changed(id, version)) => self.hear(&id, version),
+                Ok(ChangeHint::Lost) | Err(RecvError::Lagged(_)) => self.ask().await,
                 Err(RecvError::Closed) => return,
             }
         }

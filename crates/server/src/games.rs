@@ -1,7 +1,7 @@
 //! `/api/games`: the shelf, the rules, and what a position comes to. Nothing here is kept.
 
-use crate::answers::{Answer, Failure};
-use crate::body::{Asked, Input};
+use crate::answers::{ApiResult, Failure};
+use crate::body::{Input, QueryParams};
 use crate::budget::{AnswerText, Heavy, Work};
 use crate::house::House;
 use crate::live::lock;
@@ -214,15 +214,19 @@ fn card(game: &dyn AnyGame, labelled: bool) -> Card {
     }
 }
 
-async fn title(Path(id): Path<String>, Asked(options): Asked<Options>, headers: HeaderMap) -> Answer<Response> {
+async fn title(
+    Path(id): Path<String>,
+    QueryParams(options): QueryParams<Options>,
+    headers: HeaderMap,
+) -> ApiResult<Response> {
     static TITLES: LazyLock<Mutex<HashMap<String, Arc<CachedJson>>>> = LazyLock::new(Mutex::default);
     let game = shelf::game(&id, &options)?;
     let key = format!("{id} {}", game.chosen());
-    let title = lock(&TITLES).entry(key).or_insert_with(|| Arc::new(CachedJson::new(&told(&game)))).clone();
+    let title = lock(&TITLES).entry(key).or_insert_with(|| Arc::new(CachedJson::new(&describe(&game)))).clone();
     Ok(title.answer(&headers))
 }
 
-fn told(game: &Arc<dyn AnyGame>) -> Title {
+fn describe(game: &Arc<dyn AnyGame>) -> Title {
     Title {
         card: card(&**game, true),
         chosen: wire::options(&**game),
@@ -293,7 +297,7 @@ pub(crate) struct Example {
     step: String,
     /// The step in words, if it can be taken.
     says: Option<String>,
-    verdict: Verdict,
+    verdict: ExampleVerdict,
     /// The site that matters, if it is refused.
     at: Option<u16>,
     /// What comes of it, if it can be taken.
@@ -306,9 +310,9 @@ pub(crate) struct Example {
 
 /// What an example shows.
 #[derive(Serialize, TS, ToSchema)]
-pub(crate) struct Verdict {
+pub(crate) struct ExampleVerdict {
     #[serde(rename = "type")]
-    kind: VerdictKind,
+    kind: ExampleVerdictKind,
     /// The clause that refuses it, or by which the game ends.
     clause: Option<String>,
     winner: Option<u8>,
@@ -318,7 +322,7 @@ pub(crate) struct Verdict {
 
 #[derive(Serialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum VerdictKind {
+pub(crate) enum ExampleVerdictKind {
     Ok,
     Refused,
     Ends,
@@ -327,7 +331,7 @@ pub(crate) enum VerdictKind {
 async fn examples(
     Shared(house): Shared<Arc<House>>,
     Path((id, number)): Path<(String, String)>,
-) -> Answer<Json<Examples>> {
+) -> ApiResult<Json<Examples>> {
     house
         .wait(move |_| {
             let game = shelf::game(&id, &Options::new())?;
@@ -349,9 +353,11 @@ fn example(id: &str, example: &rulebook::Example) -> Result<Example, Failure> {
     };
     let before = shelf::begin(&game, position, moves)?.position().clone();
     let (kind, clause, winner) = match &example.verdict {
-        rulebook::Verdict::Ok => (VerdictKind::Ok, None, None),
-        rulebook::Verdict::Refused(clause) => (VerdictKind::Refused, Some(clause), None),
-        rulebook::Verdict::Ends(clause, winner) => (VerdictKind::Ends, Some(clause), winner.filter(|seat| *seat > 0)),
+        rulebook::Verdict::Ok => (ExampleVerdictKind::Ok, None, None),
+        rulebook::Verdict::Refused(clause) => (ExampleVerdictKind::Refused, Some(clause), None),
+        rulebook::Verdict::Ends(clause, winner) => {
+            (ExampleVerdictKind::Ends, Some(clause), winner.filter(|seat| *seat > 0))
+        }
     };
     let words = clause.and_then(|number| game.rules().clause(number)).map(|clause| clause.text.clone());
     let glance = |at: &library::AnyPosition| wire::Glance::of(&*game, at, game.status(at));
@@ -360,7 +366,7 @@ fn example(id: &str, example: &rulebook::Example) -> Result<Example, Failure> {
         before: glance(&before),
         step: example.step.clone(),
         says: None,
-        verdict: Verdict { kind, clause: clause.cloned(), winner, words },
+        verdict: ExampleVerdict { kind, clause: clause.cloned(), winner, words },
         at: None,
         after: None,
         beats: Vec::new(),
@@ -403,9 +409,9 @@ pub(crate) struct Line {
 async fn scene(
     heavy: Heavy,
     Path(id): Path<String>,
-    Asked(All { all }): Asked<All>,
+    QueryParams(All { all }): QueryParams<All>,
     Input(setup): Input<Setup>,
-) -> Answer<Response> {
+) -> ApiResult<Response> {
     let text = heavy.run(move |work| scene_text(work, &id, &setup, all == Some(1))).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
@@ -459,11 +465,11 @@ pub(crate) struct SceneAlone {
     scene: wire::Scene,
 }
 
-async fn arrange(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<Arranged>) -> Answer<Json<SceneAlone>> {
+async fn arrange(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<Arranged>) -> ApiResult<Json<SceneAlone>> {
     heavy.run(move |work| arranged(work, &id, &asked)).await
 }
 
-fn arranged(work: &Work, id: &str, asked: &Arranged) -> Answer<Json<SceneAlone>> {
+fn arranged(work: &Work, id: &str, asked: &Arranged) -> ApiResult<Json<SceneAlone>> {
     let game = shelf::game(id, &asked.options)?;
     let name = game.about().name;
     let known = game.men();

@@ -40,7 +40,7 @@ pub async fn guard(Shared(house): Shared<Arc<House>>, mut request: Request, next
     let began = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
     let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_string();
-    let unpacks = packing::unpacks(request.headers());
+    let accepts_gzip = packing::accepts_gzip(request.headers());
     house.count("requests");
     let caller = Caller::of(request.extensions(), request.headers(), &house);
     let id = request_id(request.headers(), caller.from_proxy);
@@ -58,7 +58,7 @@ pub async fn guard(Shared(house): Shared<Arc<House>>, mut request: Request, next
         let answer = tokio::time::timeout(SLOWEST, next.run(request).instrument(span.clone())).await;
         answer.unwrap_or_else(|_| Failure::too_slow().into_response())
     };
-    let answer = if unpacks { packed(answer).await } else { answer };
+    let answer = if accepts_gzip { packed(answer).await } else { answer };
     let answer = holding(answer, held.take());
     let status = answer.status();
     if status.is_server_error() {
@@ -145,9 +145,9 @@ async fn packed(answer: Response) -> Response {
         return Response::from_parts(parts, Body::from(bytes));
     }
     let packed = if bytes.len() < LONG_TO_PACK {
-        packing::pack(&bytes, Compression::fast())
+        packing::gzip(&bytes, Compression::fast())
     } else {
-        let packed = tokio::task::spawn_blocking(move || packing::pack(&bytes, Compression::fast())).await;
+        let packed = tokio::task::spawn_blocking(move || packing::gzip(&bytes, Compression::fast())).await;
         match packed {
             Ok(packed) => packed,
             Err(why) => return Failure::internal(&why).into_response(),

@@ -8,7 +8,7 @@ use crate::hosts::HostNames;
 use crate::known::Builder;
 use crate::limits::{Buckets, Limits, Rates};
 use crate::live::{Tables, lock, now};
-use crate::measured::Measured;
+use crate::measured::MeasuredStore;
 use crate::metrics::Metrics;
 use crate::readings::Readings;
 use crate::scheduler::Scheduler;
@@ -131,7 +131,7 @@ impl House {
             streams: Gate::new(settings.streams),
             limits: settings.rates.into(),
             settings,
-            store: Arc::new(Measured::new(store, metrics.clone())),
+            store: Arc::new(MeasuredStore::new(store, metrics.clone())),
             tables: Tables::default(),
             secret,
             scheduler: Scheduler::new(thinkers),

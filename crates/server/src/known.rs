@@ -1,7 +1,7 @@
 //! `/api/games/{id}/known`, `/tablebase` and `/theorem`: what is proved, and building more of it.
 
-use crate::answers::{Answer, Failure};
-use crate::body::{Asked, Caller, Input};
+use crate::answers::{ApiResult, Failure};
+use crate::body::{Caller, Input, QueryParams};
 use crate::budget::Heavy;
 use crate::house::House;
 use crate::live::lock;
@@ -9,8 +9,7 @@ use crate::shelf::{self, Options, Setup};
 use axum::extract::{Path, State as Shared};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use known::{Error, Value};
-use library::solver::Work as Solving;
+use known::{Error, SolveRequest, Value};
 use library::tablebases;
 use library::{AnyGame, Entry, Match};
 use rules::Chosen;
@@ -40,7 +39,7 @@ pub(crate) struct KnownWanted {
     all: bool,
 }
 
-async fn known(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<KnownWanted>) -> Answer<Json<Known>> {
+async fn known(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<KnownWanted>) -> ApiResult<Json<Known>> {
     heavy
         .run(move |work| {
             let played = asked.setup.played(&id, work)?;
@@ -51,7 +50,11 @@ async fn known(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<KnownWa
         .await
 }
 
-async fn theorem(heavy: Heavy, Path(id): Path<String>, Asked(options): Asked<Options>) -> Answer<Json<Theorem>> {
+async fn theorem(
+    heavy: Heavy,
+    Path(id): Path<String>,
+    QueryParams(options): QueryParams<Options>,
+) -> ApiResult<Json<Theorem>> {
     heavy
         .run(move |_| {
             let (entry, chosen) = shelf::chosen(&id, &options)?;
@@ -160,10 +163,10 @@ fn proved(game: &dyn AnyGame, theorem: &tablebases::Theorem, start: Known) -> Th
 /// The one tablebase that is being built, or was last.
 #[derive(Default)]
 pub struct Builder {
-    job: Mutex<Option<Job>>,
+    job: Mutex<Option<BuildJob>>,
 }
 
-struct Job {
+struct BuildJob {
     name: String,
     began: Instant,
     stop: Arc<AtomicBool>,
@@ -202,9 +205,9 @@ fn may_build(house: &House, caller: Caller) -> bool {
 async fn tablebase(
     Shared(house): Shared<Arc<House>>,
     Path(id): Path<String>,
-    Asked(options): Asked<Options>,
+    QueryParams(options): QueryParams<Options>,
     caller: Caller,
-) -> Answer<Json<Tablebase>> {
+) -> ApiResult<Json<Tablebase>> {
     let (entry, chosen) = shelf::chosen(&id, &options)?;
     Ok(Json(view(&house, entry, &chosen, may_build(&house, caller))))
 }
@@ -245,7 +248,7 @@ async fn order(
     Path(id): Path<String>,
     caller: Caller,
     Input(order): Input<BuildWanted>,
-) -> Answer<Json<Tablebase>> {
+) -> ApiResult<Json<Tablebase>> {
     if !may_build(&house, caller) {
         caller.require_here("Only whoever sits at the computer that Parlour runs on can build tablebases here.")?;
     }
@@ -280,12 +283,12 @@ fn build(house: &Arc<House>, entry: &'static Entry, chosen: &Chosen, men: Option
             return if job.name == name { Ok(()) } else { Err(Failure::conflict("building", words)) };
         }
         let began = Instant::now();
-        *job = Some(Job { name, began, stop: stop.clone(), part: 0.0, state: BuildState::Building, words: None });
+        *job = Some(BuildJob { name, began, stop: stop.clone(), part: 0.0, state: BuildState::Building, words: None });
     }
-    let work = Solving { folder, men: men.unwrap_or(solver.default_men()), threads: 1, memory: MEMORY };
+    let request = SolveRequest { folder, men: men.unwrap_or(solver.default_men()), threads: 1, memory: MEMORY };
     let (house, chosen, closing) = (house.clone(), chosen.clone(), house.closing.subscribe());
     tokio::task::spawn_blocking(move || {
-        let solved = solver.solve(&work, &|progress| {
+        let solved = solver.solve(&request, &|progress| {
             if let Some(job) = &mut *lock(&house.builder.job) {
                 let total = progress.total.max(1) as f64;
                 job.part = (progress.done as f64 / total).max(job.part);

@@ -1,6 +1,6 @@
 //! `/api/games/{id}/lesson`: the tasks of a lesson, and what a try at one of them comes to. Nothing is kept.
 
-use crate::answers::{Answer, Failure};
+use crate::answers::{ApiResult, Failure};
 use crate::body::Input;
 use crate::budget::Heavy;
 use crate::games::html;
@@ -28,14 +28,14 @@ pub fn router() -> Router<Arc<House>> {
     Router::new().route("/api/games/{id}/lesson", get(whole)).route("/api/games/{id}/lesson/{task}", post(attempt))
 }
 
-async fn whole(Path(id): Path<String>, headers: HeaderMap) -> Answer<Response> {
+async fn whole(Path(id): Path<String>, headers: HeaderMap) -> ApiResult<Response> {
     static LESSONS: LazyLock<Mutex<HashMap<String, Arc<CachedJson>>>> = LazyLock::new(Mutex::default);
     lookup(&id)?;
     if let Some(known) = lock(&LESSONS).get(&id) {
         return Ok(known.answer(&headers));
     }
-    let told = Arc::new(CachedJson::new(&told(&id)?));
-    Ok(lock(&LESSONS).entry(id).or_insert(told).answer(&headers))
+    let lesson = Arc::new(CachedJson::new(&describe(&id)?));
+    Ok(lock(&LESSONS).entry(id).or_insert(lesson).answer(&headers))
 }
 
 /// A lesson with all its positions.
@@ -81,7 +81,7 @@ pub(crate) struct TaskHint {
     why: String,
 }
 
-fn told(id: &str) -> Result<Lesson, Failure> {
+fn describe(id: &str) -> Result<Lesson, Failure> {
     let missing = || Failure::not_found("This game has no lesson.");
     let lesson = lesson(id).ok_or_else(missing)?;
     let tasks: Result<Vec<Task>, Failure> = (0..lesson.tasks.len()).map(|nth| task(&sit(id, nth)?)).collect();
@@ -156,11 +156,11 @@ async fn attempt(
     heavy: Heavy,
     Path((id, task)): Path<(String, usize)>,
     Input(asked): Input<Try>,
-) -> Answer<Json<Tried>> {
+) -> ApiResult<Json<Tried>> {
     heavy.run(move |_| tried(&id, task, asked)).await
 }
 
-fn tried(id: &str, task: usize, asked: Try) -> Answer<Json<Tried>> {
+fn tried(id: &str, task: usize, asked: Try) -> ApiResult<Json<Tried>> {
     let nth = task.checked_sub(1).ok_or_else(|| Failure::not_found("Tasks are counted from 1."))?;
     let mut learner = sit(id, nth)?;
     for step in asked.done.iter().take(20) {

@@ -3,7 +3,7 @@
 use crate::answers::Failure;
 use crate::body::ClientId;
 use crate::house::House;
-use crate::scheduler::{self, Class};
+use crate::scheduler::{Priority, SearchTask};
 use crate::shelf;
 use rules::Seat;
 use serde::Serialize;
@@ -48,7 +48,7 @@ pub struct Live {
     /// Which seats have somebody at another node.
     elsewhere: Mutex<Vec<u8>>,
     /// The computer's turn, while it thinks.
-    pub job: Mutex<Option<Job>>,
+    pub job: Mutex<Option<ThinkingJob>>,
     attention: Mutex<Attention>,
 }
 
@@ -113,7 +113,7 @@ pub struct Seen {
 }
 
 /// A computer that thinks.
-pub struct Job {
+pub struct ThinkingJob {
     /// Which seat's turn.
     pub seat: Seat,
     /// What was the last change of the position when it began.
@@ -123,7 +123,7 @@ pub struct Job {
     /// Tells it to come to an end.
     pub stop: Arc<AtomicBool>,
     /// Its place in the queue.
-    pub turn: scheduler::Turn,
+    pub task: SearchTask,
 }
 
 impl Live {
@@ -157,15 +157,15 @@ impl Live {
     }
 
     /// Who cares how it goes on.
-    pub fn class(&self) -> Class {
+    pub fn priority(&self) -> Priority {
         let attention = *lock(&self.attention);
         let lately = |time: Option<Instant>| time.is_some_and(|time| time.elapsed() < ATTENTION);
         if lock(&self.seen).iter().any(|seen| seen.streams > 0) || lately(attention.played) {
-            Class::PersonWaits
+            Priority::PersonWaits
         } else if self.messages.receiver_count() > 0 || lately(attention.looked) {
-            Class::Watched
+            Priority::Watched
         } else {
-            Class::Nobody
+            Priority::Nobody
         }
     }
 
@@ -176,7 +176,7 @@ impl Live {
 
     /// Whether the computer is to play on: computers among themselves do so only while somebody watches.
     pub fn is_attended(&self, table: &Table) -> bool {
-        !table.parties().is_empty() || self.class() != Class::Nobody
+        !table.parties().is_empty() || self.priority() != Priority::Nobody
     }
 
     /// Which seats have somebody at them.
@@ -257,8 +257,10 @@ impl Live {
 
     /// The whole table for a page.
     pub fn view(&self, table: &Table) -> wire::View {
-        let thinking =
-            |job: &Job| wire::Thinking { seat: job.seat.number(), since_ms: job.since.elapsed().as_millis() as u64 };
+        let thinking = |job: &ThinkingJob| wire::Thinking {
+            seat: job.seat.number(),
+            since_ms: job.since.elapsed().as_millis() as u64,
+        };
         let mut view = table.view();
         view.thinking = lock(&self.job).as_ref().map(thinking);
         self.mark_present(table, &mut view.seats);
@@ -482,9 +484,9 @@ impl House {
 }
 
 /// A table before its first event.
-pub fn begin(stored: &store::Table) -> Result<Table, Failure> {
+pub fn begin(stored: &store::StoredTable) -> Result<Table, Failure> {
     let unreadable = |why: &dyn std::fmt::Display| Failure::internal(&format!("table {}: {why}", stored.id));
-    let setting = serde_json::from_str(&stored.seats).map_err(|why| unreadable(&why))?;
+    let seating = serde_json::from_str(&stored.seats).map_err(|why| unreadable(&why))?;
     let options = stored.options.split(',').filter(|option| !option.is_empty());
     let beginning = Beginning {
         id: stored.id.clone(),
@@ -492,7 +494,7 @@ pub fn begin(stored: &store::Table) -> Result<Table, Failure> {
         edition: stored.edition,
         start: stored.start.clone(),
         created: stored.created,
-        setting,
+        seating,
     };
     Table::new(beginning).map_err(|why| unreadable(&why))
 }
@@ -504,7 +506,7 @@ pub fn flags(table: &Table) -> Flags {
 }
 
 /// An event as it was stored. One that a newer version of the program wrote is left alone.
-pub fn recorded(event: &store::Event) -> Result<Recorded, Failure> {
+pub fn recorded(event: &store::StoredEvent) -> Result<Recorded, Failure> {
     let read = Event::read(&event.kind, &event.body).map_err(|why| {
         tracing::error!(%why, "a table has an event that this version does not know");
         Failure::busy("This table was changed by another version of the program, which this one cannot follow.")
@@ -518,8 +520,8 @@ pub fn recorded(event: &store::Event) -> Result<Recorded, Failure> {
     })
 }
 
-fn stored(recorded: &Recorded) -> store::Event {
-    store::Event {
+fn stored(recorded: &Recorded) -> store::StoredEvent {
+    store::StoredEvent {
         version: recorded.version,
         key: recorded.key.clone(),
         kind: recorded.event.kind().to_string(),

@@ -4,21 +4,21 @@ use crate::metrics::Metrics;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use store::{Appended, Created, Error, Event, Flags, Hint, Seal, Store, Table};
+use store::{Appended, ChangeHint, Created, Error, Flags, Seal, Store, StoredEvent, StoredTable};
 use tokio::sync::broadcast;
 
 /// Passes everything on to another store.
-pub struct Measured {
+pub struct MeasuredStore {
     store: Arc<dyn Store>,
     metrics: Arc<Metrics>,
     /// What the store said when it first found its file damaged; that does not heal by itself.
     damage: OnceLock<String>,
 }
 
-impl Measured {
+impl MeasuredStore {
     /// Measures this store.
-    pub fn new(store: Arc<dyn Store>, metrics: Arc<Metrics>) -> Measured {
-        Measured { store, metrics, damage: OnceLock::new() }
+    pub fn new(store: Arc<dyn Store>, metrics: Arc<Metrics>) -> MeasuredStore {
+        MeasuredStore { store, metrics, damage: OnceLock::new() }
     }
 
     fn timed<T>(&self, operation: &str, work: impl FnOnce(&dyn Store) -> Result<T, Error>) -> Result<T, Error> {
@@ -45,13 +45,13 @@ macro_rules! timed {
     };
 }
 
-impl Store for Measured {
+impl Store for MeasuredStore {
     timed! {
-        fn create(&self, table: &Table) -> Created;
-        fn table(&self, id: &str) -> Option<Table>;
-        fn table_by_key(&self, key: &str) -> Option<Table>;
-        fn append(&self, table: &str, event: &Event, flags: Flags) -> Appended;
-        fn events(&self, table: &str, after: u64) -> Vec<Event>;
+        fn create(&self, table: &StoredTable) -> Created;
+        fn table(&self, id: &str) -> Option<StoredTable>;
+        fn table_by_key(&self, key: &str) -> Option<StoredTable>;
+        fn append(&self, table: &str, event: &StoredEvent, flags: Flags) -> Appended;
+        fn events(&self, table: &str, after: u64) -> Vec<StoredEvent>;
         fn owing(&self) -> Vec<String>;
         fn delete(&self, id: &str) -> bool;
         fn forget(&self, before: i64, limit: usize) -> Vec<String>;
@@ -60,9 +60,9 @@ impl Store for Measured {
         fn unsealed(&self, limit: usize) -> Vec<String>;
         fn seal(&self, id: &str, seal: Seal) -> ();
         fn note(&self, name: &str, value: &str) -> String;
-        fn tables(&self, after: &str, limit: usize) -> Vec<(Table, Flags)>;
+        fn tables(&self, after: &str, limit: usize) -> Vec<(StoredTable, Flags)>;
         fn notes(&self) -> Vec<(String, String)>;
-        fn adopt(&self, table: &Table, events: &[Event], flags: Flags) -> bool;
+        fn adopt(&self, table: &StoredTable, events: &[StoredEvent], flags: Flags) -> bool;
         fn damage(&self) -> Vec<String>;
         fn versions(&self, ids: &[String]) -> Vec<(String, u64)>;
         fn lease(&self, id: &str, owed: bool, time: Duration) -> bool;
@@ -81,7 +81,7 @@ impl Store for Measured {
         }
     }
 
-    fn watch(&self) -> Option<broadcast::Receiver<Hint>> {
+    fn watch(&self) -> Option<broadcast::Receiver<ChangeHint>> {
         self.store.watch()
     }
 }

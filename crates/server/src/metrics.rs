@@ -12,12 +12,12 @@ const BOUNDS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0
 /// Counters and times since the start, by name and labels.
 #[derive(Default)]
 pub struct Metrics {
-    counters: Mutex<BTreeMap<Series, u64>>,
-    times: Mutex<BTreeMap<Series, Times>>,
+    counters: Mutex<BTreeMap<SeriesKey, u64>>,
+    times: Mutex<BTreeMap<SeriesKey, Times>>,
 }
 
 /// A name, and labels as Prometheus writes them between braces.
-type Series = (&'static str, String);
+type SeriesKey = (&'static str, String);
 
 #[derive(Default)]
 struct Times {

@@ -1,6 +1,6 @@
 //! `/api/house`: where this house can be reached, and opening it to the others in it.
 
-use crate::answers::{Answer, Failure};
+use crate::answers::{ApiResult, Failure};
 use crate::body::Caller;
 use crate::house::House;
 use axum::extract::State as Shared;
@@ -58,7 +58,7 @@ async fn house(Shared(house): Shared<Arc<House>>, caller: Caller) -> Json<Reache
     Json(Reached { version: env!("CARGO_PKG_VERSION"), lan: !addresses.is_empty(), addresses, here: caller.is_here })
 }
 
-async fn open(Shared(house): Shared<Arc<House>>, caller: Caller) -> Answer<Json<Reached>> {
+async fn open(Shared(house): Shared<Arc<House>>, caller: Caller) -> ApiResult<Json<Reached>> {
     caller.require_here("Only whoever sits at the computer that Parlour runs on can open it to the house.")?;
     let listening = house.listening();
     if addresses(&listening).is_empty() {

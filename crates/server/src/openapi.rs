@@ -232,7 +232,7 @@ const OPERATIONS: &[Operation] = &[
         (described::<records::TreeWanted>(), r#"{"game": "merelles", "tree": "5 $1 {the middle} (4) 6"}"#), Content::Text, &[400, 404, 408, 413, 415, 422, 429, 503]),
     order("/api/tables", "Sets up a table; each person and each open seat gets a key",
         (described::<tables::TableWanted>(), r#"{"game": "merelles", "seats": [{"kind": "person", "name": "Ada"}, {"kind": "open"}], "key": "chosen at random"}"#),
-        sends::<tables::Created>(), &[400, 404, 408, 413, 415, 422, 429, 503]).good(201),
+        sends::<tables::TableCreated>(), &[400, 404, 408, 413, 415, 422, 429, 503]).good(201),
     ask("/api/tables", "Several tables in short", sends::<tables::Listed>(), &[408, 429, 503]).query(&["ids"]),
     ask("/api/tables/{id}", "A table", sends::<wire::View>(), &[404, 503]).query(&["version"]),
     Operation { method: "delete", path: "/api/tables/{id}", says: "Deletes a table", query: &[], body: None,
@@ -267,7 +267,7 @@ static DOCUMENT: LazyLock<Value> = LazyLock::new(|| {
         let path = paths.entry(operation.path).or_insert_with(|| json!({}));
         path[operation.method] = describe(operation, &mut schemas);
     }
-    (described::<answers::Refused>().schemas)(&mut schemas);
+    (described::<answers::ErrorBody>().schemas)(&mut schemas);
     let schemas: BTreeMap<String, RefOr<Schema>> = schemas.into_iter().collect();
     json!({
         "openapi": "3.1.0",
@@ -297,12 +297,12 @@ fn describe(operation: &Operation, schemas: &mut Vec<(String, RefOr<Schema>)>) -
         }
         // OpenAPI 3.1 has no words for the events of a stream.
         Content::Stream(events) => {
-            let mut told = Map::new();
+            let mut shapes = Map::new();
             for (names, shape) in events {
                 (shape.described.schemas)(schemas);
-                told.insert((*names).to_string(), reference(shape.described));
+                shapes.insert((*names).to_string(), reference(shape.described));
             }
-            json!({ STREAM: { "schema": { "type": "string" }, "x-events": told } })
+            json!({ STREAM: { "schema": { "type": "string" }, "x-events": shapes } })
         }
         Content::Text => json!({ TEXT: { "schema": { "type": "string" } } }),
         Content::Plain("") => json!({}),
@@ -311,20 +311,20 @@ fn describe(operation: &Operation, schemas: &mut Vec<(String, RefOr<Schema>)>) -
     let mut answers = Map::new();
     answers.insert(operation.good.0.to_string(), json!({ "description": operation.says, "content": content }));
     for status in operation.bad {
-        let error = json!({ JSON: { "schema": reference(described::<answers::Refused>()) } });
+        let error = json!({ JSON: { "schema": reference(described::<answers::ErrorBody>()) } });
         answers.insert(status.to_string(), json!({ "description": reason(*status), "content": error }));
     }
-    let mut told = json!({ "summary": operation.says, "parameters": parameters, "responses": answers });
+    let mut described = json!({ "summary": operation.says, "parameters": parameters, "responses": answers });
     if let Some((body, example)) = operation.body {
         (body.schemas)(schemas);
         let example: Value = serde_json::from_str(example).expect("the example is JSON");
-        told["requestBody"] =
+        described["requestBody"] =
             json!({ "required": true, "content": { JSON: { "schema": reference(body), "example": example } } });
     }
     if operation.keyed {
-        told["security"] = json!([{ "seat": [] }]);
+        described["security"] = json!([{ "seat": [] }]);
     }
-    told
+    described
 }
 
 fn reason(status: u16) -> &'static str {

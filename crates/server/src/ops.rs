@@ -2,7 +2,7 @@
 
 use crate::house::House;
 use crate::metrics::resident_bytes;
-use crate::scheduler::Class;
+use crate::scheduler::Priority;
 use axum::Router;
 use axum::extract::State as Shared;
 use axum::http::{StatusCode, header};
@@ -34,7 +34,7 @@ async fn metrics(Shared(house): Shared<Arc<House>>) -> impl IntoResponse {
     {
         let _ = writeln!(text, "# TYPE parlour_{name} gauge\nparlour_{name} {value}");
     }
-    let queues = Class::ALL.map(|(class, name)| (name, house.scheduler.queue(class)));
+    let queues = Priority::ALL.map(|(priority, name)| (name, house.scheduler.queue(priority)));
     text.push_str("# TYPE parlour_turns_waiting gauge\n");
     for (class, (waiting, _)) in queues {
         let _ = writeln!(text, "parlour_turns_waiting{{class=\"{class}\"}} {waiting}");

@@ -11,13 +11,13 @@ use sha2::{Digest, Sha256};
 use std::io::Write;
 
 /// Packs bytes as gzip does.
-pub fn pack(bytes: &[u8], level: Compression) -> Vec<u8> {
+pub fn gzip(bytes: &[u8], level: Compression) -> Vec<u8> {
     let mut packer = GzEncoder::new(Vec::new(), level);
     packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
 }
 
 /// Whether whoever asks can unpack gzip.
-pub fn unpacks(headers: &HeaderMap) -> bool {
+pub fn accepts_gzip(headers: &HeaderMap) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
     accepted.split(',').any(|coding| {
         let mut parts = coding.split(';').map(str::trim);
@@ -37,7 +37,7 @@ impl CachedJson {
     /// Writes and packs it.
     pub fn new(value: &impl Serialize) -> CachedJson {
         let plain = Bytes::from(serde_json::to_vec(value).expect("our own shapes can be written"));
-        let packed = pack(&plain, Compression::best()).into();
+        let packed = gzip(&plain, Compression::best()).into();
         let tag = format!("W/\"{}\"", hex(&Sha256::digest(&plain)[..8]));
         CachedJson { plain, packed, tag }
     }
@@ -51,7 +51,7 @@ impl CachedJson {
             return (StatusCode::NOT_MODIFIED, fields).into_response();
         }
         let kind = [(header::CONTENT_TYPE, "application/json")];
-        if unpacks(headers) {
+        if accepts_gzip(headers) {
             return (fields, kind, [(header::CONTENT_ENCODING, "gzip")], self.packed.clone()).into_response();
         }
         (fields, kind, self.plain.clone()).into_response()

@@ -1,6 +1,6 @@
 //! `/api/puzzles` and `/api/games/{id}/puzzles`: positions with one way to win, and what turns in them come to. Nothing is kept.
 
-use crate::answers::{Answer, Failure};
+use crate::answers::{ApiResult, Failure};
 use crate::body::Input;
 use crate::budget::{Heavy, Work};
 use crate::house::House;
@@ -10,7 +10,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::get;
 use axum::{Json, Router};
-use library::puzzle::{Progress, puzzles};
+use library::puzzle::{Attempt, AttemptResult, puzzles};
 use library::{AnyGame, AnyPosition, LIBRARY, Match, Puzzle, lookup};
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, LazyLock};
@@ -95,7 +95,7 @@ fn puzzle(id: &str, number: usize) -> Result<(Puzzle, usize), Failure> {
         .ok_or_else(|| Failure::not_found(format!("This game has {of} puzzles, counted from 1.")))
 }
 
-async fn one(Path((id, number)): Path<(String, usize)>) -> Answer<Json<PuzzleTask>> {
+async fn one(Path((id, number)): Path<(String, usize)>) -> ApiResult<Json<PuzzleTask>> {
     let (puzzle, of) = puzzle(&id, number)?;
     let (game, at, seat) = puzzle.set_up(&id).map_err(Failure::not_found)?;
     let options = wire::options(&*game);
@@ -151,49 +151,44 @@ async fn attempt(
     heavy: Heavy,
     Path((id, number)): Path<(String, usize)>,
     Input(asked): Input<PuzzleTry>,
-) -> Answer<Json<PuzzleTried>> {
+) -> ApiResult<Json<PuzzleTried>> {
     heavy.run(move |work| tried(work, &id, number, &asked.moves)).await
 }
 
-fn tried(work: &Work, id: &str, number: usize, moves: &[String]) -> Answer<Json<PuzzleTried>> {
+fn tried(work: &Work, id: &str, number: usize, moves: &[String]) -> ApiResult<Json<PuzzleTried>> {
     let (puzzle, _) = puzzle(id, number)?;
     if moves.is_empty() || moves.len() > MOST_STEPS {
         return Err(Failure::unclear(format!("Expected 1 to {MOST_STEPS} steps.")));
     }
-    let progress = puzzle.progress(id, moves, &|| work.is_over()).map_err(Failure::unclear)?;
+    let Attempt { game, positions, result } =
+        puzzle.attempt(id, moves, &|| work.is_over()).map_err(Failure::unclear)?;
     work.check()?;
-    let (game, start, _) = puzzle.set_up(id).map_err(Failure::not_found)?;
-    let (mut played, mut last) = (start, None);
-    for step in moves {
-        let (shown, next) = play(&game, &played, step)?;
-        (played, last) = (next, Some(shown));
-    }
-    let PuzzleStep { taken, scene } = last.ok_or_else(|| Failure::unclear("Expected a step."))?;
-    let (answer, reply) = match progress {
-        Progress::Unfinished => (PuzzleAnswer::Unfinished, Vec::new()),
-        Progress::Solved => (PuzzleAnswer::Solved, Vec::new()),
-        Progress::Right(reply) => (PuzzleAnswer::Right, reply),
-        Progress::Wrong(reply) => (PuzzleAnswer::Wrong, reply),
+    let (before, at) = (&positions[moves.len() - 1], &positions[moves.len()]);
+    let PuzzleStep { taken, scene } = shown(&game, before, &moves[moves.len() - 1], at)?;
+    let (answer, reply) = match result {
+        AttemptResult::Unfinished => (PuzzleAnswer::Unfinished, Vec::new()),
+        AttemptResult::Solved => (PuzzleAnswer::Solved, Vec::new()),
+        AttemptResult::Right(reply) => (PuzzleAnswer::Right, reply),
+        AttemptResult::Wrong(reply) => (PuzzleAnswer::Wrong, reply),
     };
     let words = if answer == PuzzleAnswer::Solved { puzzle.words } else { String::new() };
-    let reply = line(&game, played, &reply)?;
+    let reply = line(&game, at, &reply)?;
     Ok(Json(PuzzleTried { answer, taken, scene, reply, words }))
 }
 
-/// A step as it is seen, and where it leads.
-fn play(game: &Arc<dyn AnyGame>, at: &AnyPosition, step: &str) -> Result<(PuzzleStep, AnyPosition), Failure> {
-    let mover = game.status(at).seat().ok_or_else(|| Failure::unclear("The game is over before the last step."))?;
-    let next = game.take(at, step).map_err(|refusal| Failure::unclear(refusal.to_string()))?.position;
-    let taken = wire::Taken::of(&**game, at, step, mover);
-    let scene = wire::Scene::of(&Match::from(game.clone(), next.clone()));
-    Ok((PuzzleStep { taken, scene }, next))
+/// A step as it is seen.
+fn shown(game: &Arc<dyn AnyGame>, from: &AnyPosition, step: &str, to: &AnyPosition) -> Result<PuzzleStep, Failure> {
+    let over = || Failure::unclear("The game is over before the last step.");
+    let taken = wire::Taken::of(&**game, from, step, game.status(from).seat().ok_or_else(over)?);
+    Ok(PuzzleStep { taken, scene: wire::Scene::of(&Match::from(game.clone(), to.clone())) })
 }
 
-fn line(game: &Arc<dyn AnyGame>, mut at: AnyPosition, steps: &[String]) -> Result<Vec<PuzzleStep>, Failure> {
-    let mut seen = Vec::new();
+/// Steps of a line as they are seen.
+fn line(game: &Arc<dyn AnyGame>, start: &AnyPosition, steps: &[String]) -> Result<Vec<PuzzleStep>, Failure> {
+    let (mut at, mut seen) = (start.clone(), Vec::new());
     for step in steps {
-        let (shown, next) = play(game, &at, step)?;
-        seen.push(shown);
+        let next = game.take(&at, step).map_err(|refusal| Failure::unclear(refusal.to_string()))?.position;
+        seen.push(shown(game, &at, step, &next)?);
         at = next;
     }
     Ok(seen)
@@ -207,9 +202,9 @@ pub(crate) struct PuzzleSolution {
     words: String,
 }
 
-async fn solution(Path((id, number)): Path<(String, usize)>) -> Answer<Json<PuzzleSolution>> {
+async fn solution(Path((id, number)): Path<(String, usize)>) -> ApiResult<Json<PuzzleSolution>> {
     let (puzzle, _) = puzzle(&id, number)?;
     let (game, at, _) = puzzle.set_up(&id).map_err(Failure::not_found)?;
-    let steps = line(&game, at, &puzzle.solution.concat())?;
+    let steps = line(&game, &at, &puzzle.solution.concat())?;
     Ok(Json(PuzzleSolution { steps, words: puzzle.words }))
 }

@@ -5,14 +5,14 @@
 //! read is joined, and what was broken off begins again when somebody asks. It gives way to every computer's turn that
 //! somebody waits for.
 
-use crate::answers::{Answer, Failure};
+use crate::answers::{ApiResult, Failure};
 use crate::body::{Caller, ClientId, Input};
-use crate::budget::{Analysis, Heavy, Work};
+use crate::budget::{Analyses, Heavy, Work};
 use crate::events::sse;
 use crate::house::House;
 use crate::live::lock;
 use crate::results::ResultKey;
-use crate::scheduler::{Class, Turn};
+use crate::scheduler::{Priority, SearchTask};
 use crate::shelf::Setup;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
@@ -20,7 +20,7 @@ use axum::response::sse::Event;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use futures_util::stream;
-use library::reading::{self, Paused, Reader};
+use library::reading::{self, GameReader, Paused};
 use library::{Match, Players, TurnRead, review};
 use rules::Seat;
 use serde::Deserialize;
@@ -57,29 +57,29 @@ const KIND: &str = "reading-1";
 /// Games that are being read.
 #[derive(Default)]
 pub struct Readings {
-    jobs: Mutex<HashMap<String, Arc<Job>>>,
+    jobs: Mutex<HashMap<String, Arc<ReadingJob>>>,
     /// Those that ended last, for whoever comes just too late.
-    ended: Mutex<VecDeque<(String, Arc<Job>)>>,
+    ended: Mutex<VecDeque<(String, Arc<ReadingJob>)>>,
 }
 
 /// A game that is being read.
-struct Job {
+struct ReadingJob {
     played: Match,
-    /// Everything that was told so far; a position may come twice, better founded the second time.
-    told: Mutex<Vec<TurnRead>>,
-    /// How much has been told, and whether that is all.
+    /// Everything that was read so far; a position may come twice, better founded the second time.
+    turns: Mutex<Vec<TurnRead>>,
+    /// How many of these there are, and whether that is all.
     progress: watch::Sender<(usize, bool)>,
 }
 
-impl Job {
-    fn new(played: &Match) -> Job {
-        Job { played: played.clone(), told: Mutex::default(), progress: watch::Sender::new((0, false)) }
+impl ReadingJob {
+    fn new(played: &Match) -> ReadingJob {
+        ReadingJob { played: played.clone(), turns: Mutex::default(), progress: watch::Sender::new((0, false)) }
     }
 
-    fn tell(&self, turns: Vec<TurnRead>) {
-        let mut told = lock(&self.told);
-        told.extend(turns);
-        self.progress.send_replace((told.len(), false));
+    fn add(&self, read: Vec<TurnRead>) {
+        let mut turns = lock(&self.turns);
+        turns.extend(read);
+        self.progress.send_replace((turns.len(), false));
     }
 
     fn end(&self) {
@@ -88,7 +88,7 @@ impl Job {
 
     /// How many positions have been read.
     fn read(&self) -> usize {
-        lock(&self.told).iter().filter(|turn| turn.played.is_none()).count()
+        lock(&self.turns).iter().filter(|turn| turn.played.is_none()).count()
     }
 }
 
@@ -102,8 +102,16 @@ fn key_of(played: &Match) -> ResultKey {
 }
 
 impl House {
-    /// How far the reading of a match has come; it begins if it is new. Tells everything that was read once all is.
-    fn reading(
+    /// How far the reading of a match has come, with everything that was read once all is; it begins if it is new.
+    fn reading(self: &Arc<House>, played: &Match, players: &Players, client: ClientId) -> Result<Reading, Failure> {
+        let (id, read, all) = self.read_or_begin(played, client)?;
+        let review = all.as_ref().map(|all| Review::of(played, review(played, all, players)));
+        let all = all.unwrap_or_default().iter().map(|turn| ReadTurn::of(played, turn)).collect();
+        Ok(Reading { id, turns: played.turns().len() + 1, read, review, all })
+    }
+
+    /// The name of a reading, how many positions have been read, and all of them once that is done.
+    fn read_or_begin(
         self: &Arc<House>,
         played: &Match,
         client: ClientId,
@@ -124,7 +132,7 @@ impl House {
         if jobs.len() >= MOST_JOBS {
             return Err(Failure::busy("Too many games are being read just now; please try again in a while."));
         }
-        let job = Arc::new(Job::new(played));
+        let job = Arc::new(ReadingJob::new(played));
         jobs.insert(name.clone(), job.clone());
         drop(jobs);
         self.runtime.spawn(self.clone().read_game(key, job, client));
@@ -135,7 +143,7 @@ impl House {
         Ok(self.kept_result(key)?.and_then(|kept| serde_json::from_slice(&kept).ok()))
     }
 
-    async fn read_game(self: Arc<House>, key: ResultKey, job: Arc<Job>, client: ClientId) {
+    async fn read_game(self: Arc<House>, key: ResultKey, job: Arc<ReadingJob>, client: ClientId) {
         let name = key.to_string();
         let read = self.read_turns(&job, client).await;
         if let Some(text) = read.and_then(|read| serde_json::to_vec(&read).ok()) {
@@ -153,7 +161,7 @@ impl House {
     }
 
     /// A reading that is under way or has just ended.
-    fn job(&self, name: &str) -> Option<Arc<Job>> {
+    fn job(&self, name: &str) -> Option<Arc<ReadingJob>> {
         let running = lock(&self.readings.jobs).get(name).cloned();
         running.or_else(|| {
             let ended = lock(&self.readings.ended);
@@ -162,12 +170,12 @@ impl House {
     }
 
     /// Reads turn after turn, each when it is its time; nothing if it was broken off.
-    async fn read_turns(self: &Arc<House>, job: &Job, client: ClientId) -> Option<Vec<TurnRead>> {
+    async fn read_turns(self: &Arc<House>, job: &ReadingJob, client: ClientId) -> Option<Vec<TurnRead>> {
         let _permit = self.budgets.readings.acquire(client).await.ok()?;
-        let mut reader = Reader::new(&job.played, reading::NODES);
+        let mut reader = GameReader::new(&job.played, reading::NODES);
         let (time, mut spent) = (self.settings.work.readings.time, Duration::ZERO);
         loop {
-            let slot = self.scheduler.acquire(Turn::new(Class::Nobody, LEVEL, Some(client))).await;
+            let slot = self.scheduler.acquire(SearchTask::new(Priority::Nobody, LEVEL, Some(client))).await;
             let closing = self.closing.subscribe();
             let left = u32::try_from(reader.total() - reader.read().len()).unwrap_or(u32::MAX).max(1);
             let share = (time.saturating_sub(spent) * 2 / left).max(LEAST);
@@ -182,19 +190,13 @@ impl House {
             reader = back;
             spent += took;
             match step {
-                Ok(changed) => job.tell(changed),
+                Ok(changed) => job.add(changed),
                 Err(Paused::Done) => return Some(reader.read().to_vec()),
                 Err(Paused::GaveWay) if *self.closing.borrow() => return None,
                 Err(Paused::GaveWay) => {}
             }
         }
     }
-}
-
-fn told(name: String, played: &Match, read: usize, all: Option<&[TurnRead]>, players: &Players) -> Reading {
-    let review = all.map(|all| Review::of(played, review(played, all, players)));
-    let all = all.unwrap_or_default().iter().map(|turn| ReadTurn::of(played, turn)).collect();
-    Reading { id: name, turns: played.turns().len() + 1, read, review, all }
 }
 
 /// A game that is to be read.
@@ -212,13 +214,12 @@ async fn read_game(
     caller: Caller,
     Path(id): Path<String>,
     Input(asked): Input<ReadingWanted>,
-) -> Answer<Json<Reading>> {
+) -> ApiResult<Json<Reading>> {
     heavy
         .run(move |work| {
             let played = asked.setup.played(&id, work)?;
             let players = Players { reader: asked.seat.and_then(Seat::numbered), names: Vec::new() };
-            let (name, read, all) = house.reading(&played, caller.client())?;
-            Ok(Json(told(name, &played, read, all.as_deref(), &players)))
+            Ok(Json(house.reading(&played, &players, caller.client())?))
         })
         .await
 }
@@ -236,7 +237,7 @@ async fn review_table(
     caller: Caller,
     Path(id): Path<String>,
     Input(asked): Input<ReviewWanted>,
-) -> Answer<Json<Reading>> {
+) -> ApiResult<Json<Reading>> {
     heavy
         .run(move |_| {
             let live = house.table(&id)?;
@@ -246,8 +247,7 @@ async fn review_table(
                 return Err(Failure::conflict("running", words));
             }
             let players = players(&table, asked.seat.and_then(Seat::numbered));
-            let (name, read, all) = house.reading(table.played(), caller.client())?;
-            Ok(Json(told(name, table.played(), read, all.as_deref(), &players)))
+            Ok(Json(house.reading(table.played(), &players, caller.client())?))
         })
         .await
 }
@@ -266,18 +266,18 @@ fn players(table: &Table, reader: Option<Seat>) -> Players {
 }
 
 /// What has been read of a game, then what comes, until all is read.
-async fn follow(Shared(house): Shared<Arc<House>>, Path((_, name)): Path<(String, String)>) -> Answer<Response> {
+async fn follow(Shared(house): Shared<Arc<House>>, Path((_, name)): Path<(String, String)>) -> ApiResult<Response> {
     let job = house
         .job(&name)
         .ok_or_else(|| Failure::not_found("This game is not being read now: ask for its reading first."))?;
     let progress = job.progress.subscribe();
-    let next = |(job, mut progress, nth): (Arc<Job>, watch::Receiver<(usize, bool)>, Option<usize>)| async move {
+    let next = |(job, mut progress, nth): (Arc<ReadingJob>, watch::Receiver<(usize, bool)>, Option<usize>)| async move {
         let nth = nth?;
-        let ended = progress.wait_for(|(told, ended)| *told > nth || *ended).await.ok()?.0 <= nth;
+        let ended = progress.wait_for(|(read, ended)| *read > nth || *ended).await.ok()?.0 <= nth;
         if ended {
             return Some((Ok(Event::default().event("done").data("{}")), (job, progress, None)));
         }
-        let turn = ReadTurn::of(&job.played, &lock(&job.told)[nth]);
+        let turn = ReadTurn::of(&job.played, &lock(&job.turns)[nth]);
         let data = serde_json::to_string(&turn).expect("our own shapes can be written");
         Some((Ok(Event::default().event("turn").data(data)), (job, progress, Some(nth + 1))))
     };
@@ -296,14 +296,14 @@ pub(crate) struct TryWanted {
 }
 
 async fn try_turn(
-    heavy: Heavy<Analysis>,
+    heavy: Heavy<Analyses>,
     Path(id): Path<String>,
     Input(asked): Input<TryWanted>,
-) -> Answer<Json<TriedTurn>> {
+) -> ApiResult<Json<TriedTurn>> {
     heavy.run(move |work| tried(&id, &asked, work)).await
 }
 
-fn tried(id: &str, asked: &TryWanted, work: &Work) -> Answer<Json<TriedTurn>> {
+fn tried(id: &str, asked: &TryWanted, work: &Work) -> ApiResult<Json<TriedTurn>> {
     let here = asked.setup.played(id, work)?;
     let players = Players { reader: asked.seat.and_then(Seat::numbered), names: Vec::new() };
     let compared = reading::compare(&here, &asked.turn, reading::NODES, &|| work.is_over());

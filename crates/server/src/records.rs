@@ -1,6 +1,6 @@
 //! The printed games, and records that somebody brings along.
 
-use crate::answers::{Answer, Failure};
+use crate::answers::{ApiResult, Failure};
 use crate::body::Input;
 use crate::budget::{Heavy, Work};
 use crate::house::House;
@@ -95,7 +95,7 @@ fn title(record: &Record) -> Option<&str> {
     record.tags.iter().find(|(name, _)| name == "Event").map(|(_, value)| value.as_str())
 }
 
-async fn printed(Path((id, name)): Path<(String, String)>) -> Answer<Response> {
+async fn printed(Path((id, name)): Path<(String, String)>) -> ApiResult<Response> {
     let found = PRINTED.iter().find(|printed| printed.game == id && printed.name == name);
     let missing = || Failure::not_found(format!("There is no record '{name}' of this game."));
     let text = found.ok_or_else(missing)?.record.to_string();
@@ -150,11 +150,11 @@ pub(crate) struct Claimable {
     clause: &'static str,
 }
 
-async fn read(heavy: Heavy, Input(RecordText { text }): Input<RecordText>) -> Answer<Json<ReadRecord>> {
+async fn read(heavy: Heavy, Input(RecordText { text }): Input<RecordText>) -> ApiResult<Json<ReadRecord>> {
     heavy.run(move |work| read_within(work, &text)).await
 }
 
-fn read_within(work: &Work, text: &str) -> Answer<Json<ReadRecord>> {
+fn read_within(work: &Work, text: &str) -> ApiResult<Json<ReadRecord>> {
     // Counted over all records of the text; each word of a record is at least a step.
     let words = Cell::new(0);
     let go_on = |played: &library::Match| {
@@ -207,12 +207,12 @@ pub(crate) struct TreeWanted {
     title: Option<String>,
 }
 
-async fn write(heavy: Heavy, Input(asked): Input<TreeWanted>) -> Answer<Response> {
+async fn write(heavy: Heavy, Input(asked): Input<TreeWanted>) -> ApiResult<Response> {
     let text = heavy.run(move |work| written(work, &asked)).await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
-fn written(work: &Work, asked: &TreeWanted) -> Answer<String> {
+fn written(work: &Work, asked: &TreeWanted) -> ApiResult<String> {
     let game = shelf::game(&asked.game, &asked.options)?;
     let begun = shelf::begin_within(work, &game, asked.position.as_deref(), None)?;
     let steps = Cell::new(0);

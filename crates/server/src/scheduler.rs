@@ -1,7 +1,7 @@
 //! Which computer's turn is thought about next: there are more tables than cores.
 //!
 //! A turn that a person waits for comes before one that is only watched, and that before one that nobody looks at. Inside
-//! a class each client gets its share of the time, then low levels, which are quick, come before high ones, then those
+//! a priority each client gets its share of the time, then low levels, which are quick, come before high ones, then those
 //! that have waited longer.
 
 use crate::body::ClientId;
@@ -12,9 +12,9 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// Who cares about a turn.
+/// Who waits for a search.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Class {
+pub enum Priority {
     /// Somebody who plays at this table is there.
     PersonWaits,
     /// Somebody looks on.
@@ -23,41 +23,41 @@ pub enum Class {
     Nobody,
 }
 
-impl Class {
+impl Priority {
     /// All of them, with a name for whoever runs the house.
-    pub const ALL: [(Class, &str); 3] =
-        [(Class::PersonWaits, "person-waits"), (Class::Watched, "watched"), (Class::Nobody, "nobody")];
+    pub const ALL: [(Priority, &str); 3] =
+        [(Priority::PersonWaits, "person-waits"), (Priority::Watched, "watched"), (Priority::Nobody, "nobody")];
 
-    fn of(number: u8) -> Class {
+    fn of(number: u8) -> Priority {
         match number {
-            0 => Class::PersonWaits,
-            1 => Class::Watched,
-            _ => Class::Nobody,
+            0 => Priority::PersonWaits,
+            1 => Priority::Watched,
+            _ => Priority::Nobody,
         }
     }
 }
 
-/// A turn that is to be thought about.
+/// A search that waits or runs: a computer's turn, or a position of a game that is being read.
 #[derive(Clone)]
-pub struct Turn {
-    class: Arc<AtomicU8>,
+pub struct SearchTask {
+    priority: Arc<AtomicU8>,
     level: u8,
     client: Option<ClientId>,
 }
 
-impl Turn {
-    /// A turn of a computer of this level, for this client if it is known.
-    pub fn new(class: Class, level: u8, client: Option<ClientId>) -> Turn {
-        Turn { class: Arc::new(AtomicU8::new(class as u8)), level, client }
+impl SearchTask {
+    /// A search for a computer of this level, for this client if it is known.
+    pub fn new(priority: Priority, level: u8, client: Option<ClientId>) -> SearchTask {
+        SearchTask { priority: Arc::new(AtomicU8::new(priority as u8)), level, client }
     }
 
-    /// Who cares about it now.
-    pub fn class(&self) -> Class {
-        Class::of(self.class.load(Relaxed))
+    /// who waits for it now.
+    pub fn priority(&self) -> Priority {
+        Priority::of(self.priority.load(Relaxed))
     }
 }
 
-/// The queue of turns and the slots in which they are thought about.
+/// The queue of tasks and the slots in which they run.
 pub struct Scheduler(Arc<Shared>);
 
 struct Shared {
@@ -80,12 +80,12 @@ struct State {
 #[derive(Default, Clone, Copy)]
 struct Usage {
     time: Duration,
-    turns: usize,
+    tasks: usize,
 }
 
 struct Waiting {
     ticket: u64,
-    turn: Turn,
+    task: SearchTask,
     since: Instant,
     ready: oneshot::Sender<Slot>,
 }
@@ -93,12 +93,12 @@ struct Waiting {
 /// The right to think, given back when dropped.
 pub struct Slot {
     shared: Arc<Shared>,
-    turn: Turn,
+    task: SearchTask,
     began: Instant,
 }
 
 impl Scheduler {
-    /// So many turns are thought about at once.
+    /// So many tasks run at once.
     pub fn new(slots: usize) -> Scheduler {
         Scheduler(Arc::new(Shared {
             slots,
@@ -108,47 +108,47 @@ impl Scheduler {
         }))
     }
 
-    /// Waits until it is this turn's time.
-    pub async fn acquire(&self, turn: Turn) -> Slot {
+    /// Waits until it is this task's time.
+    pub async fn acquire(&self, task: SearchTask) -> Slot {
         let (ready, got) = oneshot::channel();
         {
             let mut state = lock(&self.0.state);
             // Who comes new begins where the least served stands, and so neither waits for ever nor overtakes for ever.
             let least = state.clients.values().map(|usage| usage.time).min().unwrap_or_default();
-            state.clients.entry(turn.client).or_insert(Usage { time: least, turns: 0 }).turns += 1;
+            state.clients.entry(task.client).or_insert(Usage { time: least, tasks: 0 }).tasks += 1;
             let ticket = state.tickets;
             state.tickets += 1;
-            state.waiting.push(Waiting { ticket, turn: turn.clone(), since: Instant::now(), ready });
+            state.waiting.push(Waiting { ticket, task: task.clone(), since: Instant::now(), ready });
         }
         Shared::dispatch(&self.0);
         // The sender is kept in the queue until it has sent.
         match got.await {
             Ok(slot) => slot,
-            Err(_) => unreachable!("a turn leaves the queue only with its slot"),
+            Err(_) => unreachable!("a task leaves the queue only with its slot"),
         }
     }
 
-    /// Somebody has come who cares about this turn.
-    pub fn raise(&self, turn: &Turn, class: Class) {
-        if turn.class.fetch_min(class as u8, Relaxed) > class as u8 {
+    /// Somebody has come who waits for this task.
+    pub fn raise(&self, task: &SearchTask, priority: Priority) {
+        if task.priority.fetch_min(priority as u8, Relaxed) > priority as u8 {
             Shared::dispatch(&self.0);
         }
     }
 
-    /// How many turns are thought about, how many wait.
+    /// How many tasks run, how many wait.
     pub fn counts(&self) -> (usize, usize) {
         let state = lock(&self.0.state);
         (state.running, state.waiting.len())
     }
 
-    /// How many turns of this class wait, and how long the oldest of them has.
-    pub fn queue(&self, class: Class) -> (usize, Duration) {
+    /// How many tasks of this priority wait, and how long the oldest of them has.
+    pub fn queue(&self, priority: Priority) -> (usize, Duration) {
         let state = lock(&self.0.state);
-        let waiting = || state.waiting.iter().filter(|waiting| waiting.turn.class() == class);
+        let waiting = || state.waiting.iter().filter(|waiting| waiting.task.priority() == priority);
         (waiting().count(), waiting().map(|waiting| waiting.since.elapsed()).max().unwrap_or_default())
     }
 
-    /// How many turns can be thought about at once.
+    /// How many tasks can run at once.
     pub fn slots(&self) -> usize {
         self.0.slots
     }
@@ -164,17 +164,17 @@ impl Shared {
                 std::mem::take(&mut state.waiting).into_iter().partition(|waiting| waiting.ready.is_closed());
             state.waiting = waiting;
             for waiting in gone {
-                state.leave(waiting.turn.client, Duration::ZERO);
+                state.leave(waiting.task.client, Duration::ZERO);
             }
             let next = (state.running < shared.slots).then(|| state.first()).flatten();
             let next = next.map(|nth| state.waiting.swap_remove(nth));
             state.running += usize::from(next.is_some());
             shared.waiting.store(state.waiting.len(), Relaxed);
-            let urgent = state.waiting.iter().filter(|waiting| waiting.turn.class() < Class::Nobody);
+            let urgent = state.waiting.iter().filter(|waiting| waiting.task.priority() < Priority::Nobody);
             shared.urgent.store(urgent.count(), Relaxed);
             drop(state);
             let Some(next) = next else { return };
-            let slot = Slot { shared: shared.clone(), turn: next.turn, began: Instant::now() };
+            let slot = Slot { shared: shared.clone(), task: next.task, began: Instant::now() };
             // Who has gone meanwhile gives the slot back by not taking it; `dispatch` is then called again by the slot.
             drop(next.ready.send(slot));
         }
@@ -182,22 +182,22 @@ impl Shared {
 }
 
 impl State {
-    /// The place in the queue of the turn that comes first.
+    /// The place in the queue of the task that comes first.
     fn first(&self) -> Option<usize> {
         let rank = |waiting: &Waiting| {
-            let Turn { level, client, .. } = &waiting.turn;
+            let SearchTask { level, client, .. } = &waiting.task;
             let used = self.clients.get(client).map_or(0, |usage| usage.time.as_secs());
-            (waiting.turn.class(), used, *level, waiting.ticket)
+            (waiting.task.priority(), used, *level, waiting.ticket)
         };
         (0..self.waiting.len()).min_by_key(|nth| rank(&self.waiting[*nth]))
     }
 
-    /// A turn of this client is over.
+    /// A task of this client is over.
     fn leave(&mut self, client: Option<ClientId>, used: Duration) {
         if let Some(usage) = self.clients.get_mut(&client) {
             usage.time += used;
-            usage.turns -= 1;
-            if usage.turns == 0 {
+            usage.tasks -= 1;
+            if usage.tasks == 0 {
                 self.clients.remove(&client);
             }
         }
@@ -205,9 +205,9 @@ impl State {
 }
 
 impl Slot {
-    /// Whether a turn that nobody waits for is to be broken off for one that somebody waits for.
+    /// Whether a task that nobody waits for is to be broken off for one that somebody waits for.
     pub fn should_yield(&self) -> bool {
-        self.turn.class() == Class::Nobody && self.shared.urgent.load(Relaxed) > 0
+        self.task.priority() == Priority::Nobody && self.shared.urgent.load(Relaxed) > 0
     }
 
     /// How many times over the slots are wanted: the more wait, the less time there is for each.
@@ -220,7 +220,7 @@ impl Drop for Slot {
     fn drop(&mut self) {
         let mut state = lock(&self.shared.state);
         state.running -= 1;
-        state.leave(self.turn.client, self.began.elapsed());
+        state.leave(self.task.client, self.began.elapsed());
         drop(state);
         Shared::dispatch(&self.shared);
     }
@@ -235,16 +235,16 @@ mod tests {
         ClientId::of(Ipv4Addr::new(127, 0, 0, number).into())
     }
 
-    /// Queues turns behind one that is being thought about, then lets them through one by one; tells their order.
-    async fn order(turns: &[(&'static str, Turn)]) -> Vec<&'static str> {
+    /// Queues tasks behind one that is being thought about, then lets them through one by one; tells their order.
+    async fn order(tasks: &[(&'static str, SearchTask)]) -> Vec<&'static str> {
         let scheduler = Arc::new(Scheduler::new(1));
-        let first = scheduler.acquire(Turn::new(Class::PersonWaits, 1, None)).await;
+        let first = scheduler.acquire(SearchTask::new(Priority::PersonWaits, 1, None)).await;
         let (tell, mut told) = tokio::sync::mpsc::unbounded_channel();
-        for (nth, (name, turn)) in turns.iter().cloned().enumerate() {
+        for (nth, (name, task)) in tasks.iter().cloned().enumerate() {
             let (scheduler, tell) = (scheduler.clone(), tell.clone());
             let queue = scheduler.clone();
             tokio::spawn(async move {
-                let slot = scheduler.acquire(turn).await;
+                let slot = scheduler.acquire(task).await;
                 tell.send(name).unwrap();
                 drop(slot);
             });
@@ -254,7 +254,7 @@ mod tests {
         }
         drop(first);
         let mut order = Vec::new();
-        for _ in turns {
+        for _ in tasks {
             order.push(told.recv().await.unwrap());
         }
         assert_eq!(scheduler.counts(), (0, 0));
@@ -264,23 +264,23 @@ mod tests {
 
     #[tokio::test]
     async fn a_person_who_waits_comes_first_then_low_levels_then_the_oldest() {
-        let turns = [
-            ("nobody", Turn::new(Class::Nobody, 1, Some(client(1)))),
-            ("watched", Turn::new(Class::Watched, 1, Some(client(1)))),
-            ("strong", Turn::new(Class::PersonWaits, 8, Some(client(1)))),
-            ("weak", Turn::new(Class::PersonWaits, 1, Some(client(1)))),
-            ("weak, later", Turn::new(Class::PersonWaits, 1, Some(client(1)))),
+        let tasks = [
+            ("nobody", SearchTask::new(Priority::Nobody, 1, Some(client(1)))),
+            ("watched", SearchTask::new(Priority::Watched, 1, Some(client(1)))),
+            ("strong", SearchTask::new(Priority::PersonWaits, 8, Some(client(1)))),
+            ("weak", SearchTask::new(Priority::PersonWaits, 1, Some(client(1)))),
+            ("weak, later", SearchTask::new(Priority::PersonWaits, 1, Some(client(1)))),
         ];
-        assert_eq!(order(&turns).await, ["weak", "weak, later", "strong", "watched", "nobody"]);
+        assert_eq!(order(&tasks).await, ["weak", "weak, later", "strong", "watched", "nobody"]);
     }
 
     #[tokio::test]
     async fn a_client_that_has_used_much_waits_for_one_that_has_not() {
         let scheduler = Scheduler::new(1);
-        let mut greedy = scheduler.acquire(Turn::new(Class::PersonWaits, 8, Some(client(1)))).await;
+        let mut greedy = scheduler.acquire(SearchTask::new(Priority::PersonWaits, 8, Some(client(1)))).await;
         greedy.began -= Duration::from_secs(5);
-        let next = scheduler.acquire(Turn::new(Class::PersonWaits, 1, Some(client(1))));
-        let other = scheduler.acquire(Turn::new(Class::PersonWaits, 8, Some(client(2))));
+        let next = scheduler.acquire(SearchTask::new(Priority::PersonWaits, 1, Some(client(1))));
+        let other = scheduler.acquire(SearchTask::new(Priority::PersonWaits, 8, Some(client(2))));
         let (mut next, mut other) = (Box::pin(next), Box::pin(other));
         // Both queue before the slot is free.
         for _ in 0..2 {
@@ -304,9 +304,9 @@ mod tests {
     #[tokio::test]
     async fn what_nobody_waits_for_gives_way() {
         let scheduler = Scheduler::new(1);
-        let slot = scheduler.acquire(Turn::new(Class::Nobody, 8, None)).await;
+        let slot = scheduler.acquire(SearchTask::new(Priority::Nobody, 8, None)).await;
         assert!(!slot.should_yield());
-        let mut person = Box::pin(scheduler.acquire(Turn::new(Class::PersonWaits, 1, Some(client(1)))));
+        let mut person = Box::pin(scheduler.acquire(SearchTask::new(Priority::PersonWaits, 1, Some(client(1)))));
         tokio::select! {
             biased;
             _ = &mut person => panic!("the slot is taken"),
@@ -318,11 +318,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_turn_rises_when_somebody_comes_and_leaves_when_nobody_wants_it() {
+    async fn a_task_rises_when_somebody_comes_and_leaves_when_nobody_wants_it() {
         let scheduler = Scheduler::new(1);
-        let slot = scheduler.acquire(Turn::new(Class::PersonWaits, 1, None)).await;
-        let (abandoned, nobody) =
-            (Turn::new(Class::Nobody, 1, Some(client(1))), Turn::new(Class::Nobody, 1, Some(client(2))));
+        let slot = scheduler.acquire(SearchTask::new(Priority::PersonWaits, 1, None)).await;
+        let (abandoned, nobody) = (
+            SearchTask::new(Priority::Nobody, 1, Some(client(1))),
+            SearchTask::new(Priority::Nobody, 1, Some(client(2))),
+        );
         let mut first = Box::pin(scheduler.acquire(abandoned));
         let mut second = Box::pin(scheduler.acquire(nobody.clone()));
         tokio::select! {
@@ -331,7 +333,7 @@ mod tests {
             _ = &mut second => panic!("the slot is taken"),
             () = tokio::task::yield_now() => {}
         }
-        scheduler.raise(&nobody, Class::Watched);
+        scheduler.raise(&nobody, Priority::Watched);
         drop(slot);
         let slot = tokio::select! {
             biased;

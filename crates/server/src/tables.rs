@@ -1,7 +1,7 @@
 //! `/api/tables`: sit down, look, play, leave.
 
-use crate::answers::{Answer, Failure};
-use crate::body::{Asked, Caller, Input, Key};
+use crate::answers::{ApiResult, Failure};
+use crate::body::{Caller, Input, Key, QueryParams};
 use crate::budget::{Heavy, Work};
 use crate::house::House;
 use crate::live::{Live, begin, flags, lock, now};
@@ -16,9 +16,9 @@ use library::{AnyGame, Level, Record, Series};
 use rules::Seat;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use store::Table;
+use store::StoredTable;
 use table::wire::{Summary, View};
-use table::{Command, SeatKind, Seated, Setting};
+use table::{Command, SeatKind, Seated, Seating, Table};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -57,7 +57,7 @@ pub(crate) struct SeatKey {
 
 /// A table that was set up.
 #[derive(Serialize, TS, ToSchema)]
-pub(crate) struct Created {
+pub(crate) struct TableCreated {
     id: String,
     keys: Vec<SeatKey>,
     view: View,
@@ -110,7 +110,7 @@ async fn create(
     Shared(house): Shared<Arc<House>>,
     caller: Caller,
     Input(wanted): Input<TableWanted>,
-) -> Answer<Response> {
+) -> ApiResult<Response> {
     house.allow(|limits| &limits.tables, &caller.client().to_string())?;
     let made = heavy.run(move |work| set_up(&house, &wanted, work, caller)).await?;
     Ok((StatusCode::CREATED, Json(made)).into_response())
@@ -140,7 +140,7 @@ fn request_key(given: Option<&str>) -> Result<String, Failure> {
     }
 }
 
-fn set_up(house: &Arc<House>, wanted: &TableWanted, work: &Work, caller: Caller) -> Result<Created, Failure> {
+fn set_up(house: &Arc<House>, wanted: &TableWanted, work: &Work, caller: Caller) -> Result<TableCreated, Failure> {
     let key = request_key(wanted.key.as_deref())?;
     let sealed = house.secret.seal("create", &key);
     let known = house.store.table_by_key(&sealed)?;
@@ -148,7 +148,7 @@ fn set_up(house: &Arc<House>, wanted: &TableWanted, work: &Work, caller: Caller)
         Some(table) => table,
         None => new_table(house, wanted, &key, &sealed, work)?,
     };
-    let setting: Setting = serde_json::from_str(&table.seats).map_err(|why| Failure::internal(&why))?;
+    let seating: Seating = serde_json::from_str(&table.seats).map_err(|why| Failure::internal(&why))?;
     let live = house.table(&table.id)?;
     live.played_by(caller.client());
     house.schedule_turn(&live);
@@ -157,9 +157,9 @@ fn set_up(house: &Arc<House>, wanted: &TableWanted, work: &Work, caller: Caller)
             if seated.key.is_some() { KeyKind::Seat } else { seated.invite.as_ref().map(|_| KeyKind::Invite)? };
         Some(SeatKey { seat: number, kind, token: token(house, &key, kind, number) })
     };
-    let keys = (1u8..).zip(&setting.seats).filter_map(seat_key).collect();
+    let keys = (1u8..).zip(&seating.seats).filter_map(seat_key).collect();
     let view = live.view(&lock(&live.table));
-    Ok(Created { id: table.id, keys, view })
+    Ok(TableCreated { id: table.id, keys, view })
 }
 
 /// The token that plays or claims a seat of a table that was set up by this request.
@@ -171,7 +171,13 @@ fn token(house: &House, request: &str, kind: KeyKind, number: u8) -> String {
     house.secret.key(&[kind, request, &number.to_string()])
 }
 
-fn new_table(house: &Arc<House>, wanted: &TableWanted, key: &str, sealed: &str, work: &Work) -> Result<Table, Failure> {
+fn new_table(
+    house: &Arc<House>,
+    wanted: &TableWanted,
+    key: &str,
+    sealed: &str,
+    work: &Work,
+) -> Result<StoredTable, Failure> {
     let game = shelf::game(&wanted.game, &wanted.options)?;
     let played = shelf::begin_within(work, &game, wanted.position.as_deref(), wanted.moves.as_deref())?;
     let mut seats = sittings(&*game, &wanted.seats)?;
@@ -193,8 +199,8 @@ fn new_table(house: &Arc<House>, wanted: &TableWanted, key: &str, sealed: &str, 
     let about = game.about();
     let series = (wanted.series && about.count() == 2).then(|| Series::new(about.series, about.count()));
     let opening: Vec<&str> = played.steps_taken().map(|(_, step)| step).collect();
-    let setting = Setting { seats, opening: opening.join(" "), series };
-    store_table(house, &*game, game.text(played.start()), &setting, sealed)
+    let seating = Seating { seats, opening: opening.join(" "), series };
+    store_table(house, &*game, game.text(played.start()), &seating, sealed)
 }
 
 /// Writes a new table down.
@@ -202,10 +208,10 @@ pub(crate) fn store_table(
     house: &House,
     game: &dyn AnyGame,
     start: String,
-    setting: &Setting,
+    seating: &Seating,
     key: &str,
-) -> Result<Table, Failure> {
-    let mut table = Table {
+) -> Result<StoredTable, Failure> {
+    let mut table = StoredTable {
         id: tokens::new_id(),
         key: key.to_string(),
         game: game.about().id.to_string(),
@@ -213,7 +219,7 @@ pub(crate) fn store_table(
         start,
         rules: env!("CARGO_PKG_VERSION").to_string(),
         edition: game.about().edition,
-        seats: serde_json::to_string(setting).map_err(|why| Failure::internal(&why))?,
+        seats: serde_json::to_string(seating).map_err(|why| Failure::internal(&why))?,
         created: now(),
         owing: false,
     };
@@ -260,8 +266,8 @@ async fn view(
     Shared(house): Shared<Arc<House>>,
     caller: Caller,
     Path(id): Path<String>,
-    Asked(SeenVersion { version }): Asked<SeenVersion>,
-) -> Answer<Json<View>> {
+    QueryParams(SeenVersion { version }): QueryParams<SeenVersion>,
+) -> ApiResult<Json<View>> {
     house
         .wait(move |house| {
             let live = house.table(&id)?;
@@ -287,7 +293,11 @@ struct Ids {
 }
 
 /// Each may have to be read from the store, so that this is heavy.
-async fn list(heavy: Heavy, Shared(house): Shared<Arc<House>>, Asked(Ids { ids }): Asked<Ids>) -> Answer<Json<Listed>> {
+async fn list(
+    heavy: Heavy,
+    Shared(house): Shared<Arc<House>>,
+    QueryParams(Ids { ids }): QueryParams<Ids>,
+) -> ApiResult<Json<Listed>> {
     heavy
         .run(move |work| {
             let mut listed = Listed { tables: Vec::new(), gone: Vec::new() };
@@ -304,13 +314,7 @@ async fn list(heavy: Heavy, Shared(house): Shared<Arc<House>>, Asked(Ids { ids }
 }
 
 /// The seat whose key this is, or 403. The seat may have been claimed at another node just now. Waits for the disk.
-pub(crate) fn seat(
-    house: &House,
-    live: &Live,
-    table: &mut table::Table,
-    key: &str,
-    caller: Caller,
-) -> Result<Seat, Failure> {
+pub(crate) fn seat(house: &House, live: &Live, table: &mut Table, key: &str, caller: Caller) -> Result<Seat, Failure> {
     let words = "This key does not open a seat at this table.";
     let mut seat = fitting(house, table, key, |seated| seated.key.as_deref());
     if seat.is_none() && house.is_shared() {
@@ -324,7 +328,7 @@ pub(crate) fn seat(
 }
 
 /// The seat that a token fits. All are compared, so that the time tells nothing.
-fn fitting(house: &House, table: &table::Table, key: &str, sealed: impl Fn(&Seated) -> Option<&str>) -> Option<Seat> {
+fn fitting(house: &House, table: &Table, key: &str, sealed: impl Fn(&Seated) -> Option<&str>) -> Option<Seat> {
     let own = house.secret.seal_token(key);
     let fits = |seated: &Seated| sealed(seated).is_some_and(|sealed| tokens::same(&own, sealed));
     let fitting: Vec<bool> = table.seats().iter().map(fits).collect();
@@ -332,7 +336,7 @@ fn fitting(house: &House, table: &table::Table, key: &str, sealed: impl Fn(&Seat
 }
 
 /// 409 if the page has not seen the last change. If it has seen more than this node, the rest is read first.
-pub(crate) fn fresh(house: &House, live: &Live, table: &mut table::Table, version: u64) -> Result<(), Failure> {
+pub(crate) fn fresh(house: &House, live: &Live, table: &mut Table, version: u64) -> Result<(), Failure> {
     if version > table.version() {
         house.catch_up(live, table)?;
     }
@@ -368,7 +372,7 @@ async fn step(
     Path(id): Path<String>,
     key: Key,
     Input(wanted): Input<StepWanted>,
-) -> Answer<Json<View>> {
+) -> ApiResult<Json<View>> {
     let key = key.required()?;
     house.allow(|limits| &limits.seats, &key)?;
     house
@@ -414,7 +418,7 @@ async fn claim(
     Path(id): Path<String>,
     invite: Key,
     Input(claim): Input<ClaimWanted>,
-) -> Answer<Json<Claimed>> {
+) -> ApiResult<Json<Claimed>> {
     let invite = invite.required()?;
     house
         .wait(move |house| {
@@ -443,7 +447,7 @@ async fn delete(
     caller: Caller,
     Path(id): Path<String>,
     key: Key,
-) -> Answer<StatusCode> {
+) -> ApiResult<StatusCode> {
     let key = key.required()?;
     house
         .wait(move |house| {
@@ -457,7 +461,7 @@ async fn delete(
         .await
 }
 
-async fn record(heavy: Heavy, Shared(house): Shared<Arc<House>>, Path(id): Path<String>) -> Answer<Response> {
+async fn record(heavy: Heavy, Shared(house): Shared<Arc<House>>, Path(id): Path<String>) -> ApiResult<Response> {
     let text = heavy
         .run(move |_| {
             let live = house.table(&id)?;

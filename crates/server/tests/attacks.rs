@@ -211,7 +211,7 @@ fn one_address_cannot_take_all_streams() {
 
 /// Leaves so many tables behind at which the computer is to move.
 fn abandoned(folder: &std::path::Path, tables: usize, level: u8) {
-    use store::Table;
+    use store::StoredTable;
     let store = store_of(folder);
     let game = lookup("lasca").unwrap().by_default();
     let seat = |kind: &str, level: Option<u8>, key: Option<&str>| json!({ "kind": kind, "level": level, "name": null, "key": key, "invite": null, "party": 0 });
@@ -222,7 +222,7 @@ fn abandoned(folder: &std::path::Path, tables: usize, level: u8) {
             let (store, game, seats) = (&store, &game, &seats);
             scope.spawn(move || {
                 for nth in (part..tables).step_by(16) {
-                    let table = Table {
+                    let table = StoredTable {
                         id: format!("abandoned{nth}"),
                         key: format!("key{nth}"),
                         game: "lasca".to_string(),
@@ -307,12 +307,12 @@ fn a_table_that_many_want_at_once_is_read_once() {
 
 /// A table at which so much has happened that nobody wants to hear all of it again.
 fn long_history(folder: &std::path::Path, events: u64) {
-    use store::{Event, Flags, Table};
+    use store::{Flags, StoredEvent, StoredTable};
     let store = store_of(folder);
     let game = lookup("lasca").unwrap().by_default();
     let seat = json!({ "kind": "person", "level": null, "name": null, "key": "00", "invite": null, "party": 0 });
     let seats = json!({ "seats": [seat, seat], "opening": "", "series": null }).to_string();
-    let table = Table {
+    let table = StoredTable {
         id: "long".to_string(),
         key: "long".to_string(),
         game: "lasca".to_string(),
@@ -327,9 +327,9 @@ fn long_history(folder: &std::path::Path, events: u64) {
     let event = |version: u64| {
         let (kind, body) = if version % 2 == 1 { ("step", r#"{"step":"9-13"}"#) } else { ("take-back", r#"{"to":0}"#) };
         let (kind, body) = (kind.to_string(), body.to_string());
-        Event { version, key: None, kind, seat: Some(1), body, time: version as i64 }
+        StoredEvent { version, key: None, kind, seat: Some(1), body, time: version as i64 }
     };
-    let events: Vec<Event> = (1..=events).map(event).collect();
+    let events: Vec<StoredEvent> = (1..=events).map(event).collect();
     assert!(store.adopt(&table, &events, Flags::default()).unwrap());
 }
 

@@ -168,7 +168,7 @@ fn a_node_with_another_secret_or_an_event_it_does_not_know_is_told_so() {
     };
     assert!(refused.to_string().contains("another secret"), "{refused}");
     // A newer version wrote something: this one leaves the table alone.
-    let event = store::Event {
+    let event = store::StoredEvent {
         version: 1,
         key: None,
         kind: "castling".to_string(),

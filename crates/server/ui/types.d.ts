@@ -159,10 +159,6 @@ export type Clause = {
   why: string | null,
 };
 
-/** A table that was set up. */
-export type Created = { id: string, keys: Array<Key>, view: View,
-};
-
 /** One thing that happens on the board. */
 export type Effect = {
   /** Which kind. */
@@ -194,12 +190,22 @@ export type Ending = {
 /** An example with what it looks like before and after. */
 export type Example = { options: { [key in string]: string }, before: Glance, step: string,
   /** The step in words, if it can be taken. */
-  says: string | null, verdict: Verdict,
+  says: string | null, verdict: ExampleVerdict,
   /** The site that matters, if it is refused. */
   at: number | null,
   /** What comes of it, if it can be taken. */
   after: Glance | null, beats: Array<Array<Effect>>, clicks: Array<number>,
 };
+
+/** What an example shows. */
+export type ExampleVerdict = { type: ExampleVerdictKind,
+  /** The clause that refuses it, or by which the game ends. */
+  clause: string | null, winner: number | null,
+  /** The clause's words. */
+  words: string | null,
+};
+
+export type ExampleVerdictKind = "ok" | "refused" | "ends";
 
 /** The examples of a clause. */
 export type Examples = { examples: Array<Example>,
@@ -862,6 +868,10 @@ export type Summary = {
   read_only: string | null,
 };
 
+/** A table that was set up. */
+export type TableCreated = { id: string, keys: Array<Key>, view: View,
+};
+
 /** The tablebases of a game with its options. */
 export type Tablebase = {
   /** What is happening. */
@@ -1062,16 +1072,6 @@ export type Turn = {
   /** Its steps. */
   steps: Array<string>,
 };
-
-/** What an example shows. */
-export type Verdict = { type: VerdictKind,
-  /** The clause that refuses it, or by which the game ends. */
-  clause: string | null, winner: number | null,
-  /** The clause's words. */
-  words: string | null,
-};
-
-export type VerdictKind = "ok" | "refused" | "ends";
 
 /** The whole table for a page. */
 export type View = {

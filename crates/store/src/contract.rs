@@ -1,6 +1,6 @@
 //! What every store must do, to be run against each implementation. A broken promise panics.
 
-use crate::{Appended, Created, Event, Flags, Store, Table};
+use crate::{Appended, Created, Flags, Store, StoredEvent, StoredTable};
 use std::path::Path;
 
 const IDLE: Flags = Flags { owing: false, keep: false };
@@ -40,7 +40,7 @@ fn remembers<S: Store>(store: S, again: impl FnOnce(S) -> S) {
 fn promises<S: Store>(store: &S) {
     let first = table("first", true);
     assert_eq!(store.create(&first).unwrap(), Created::New);
-    let twin = Table { id: "twin".to_string(), ..first.clone() };
+    let twin = StoredTable { id: "twin".to_string(), ..first.clone() };
     assert_eq!(store.create(&twin).unwrap(), Created::Repeated(first.clone()), "one key, one table");
     assert_eq!(store.table("twin").unwrap(), None);
     assert_eq!(store.table("first").unwrap().as_ref(), Some(&first));
@@ -70,12 +70,12 @@ fn promises<S: Store>(store: &S) {
     assert_eq!(store.note("motto", "first").unwrap(), "first");
     assert_eq!(store.note("motto", "second").unwrap(), "first", "what is noted stays");
     assert_eq!(store.unsealed(9).unwrap(), [""; 0], "new tables come sealed");
-    let all: Vec<Table> = store.tables("", 99).unwrap().into_iter().map(|(table, _)| table).collect();
+    let all: Vec<StoredTable> = store.tables("", 99).unwrap().into_iter().map(|(table, _)| table).collect();
     let ids: Vec<&str> = all.iter().map(|table| table.id.as_str()).collect();
     assert_eq!(ids, ["busy", "first", "kept", "second"], "in the order of their ids");
-    let after: Vec<Table> = store.tables("busy", 2).unwrap().into_iter().map(|(table, _)| table).collect();
+    let after: Vec<StoredTable> = store.tables("busy", 2).unwrap().into_iter().map(|(table, _)| table).collect();
     assert_eq!(after, all[1..3]);
-    let adopted = Table { id: "adopted".to_string(), key: "adopted".to_string(), ..table("adopted", true) };
+    let adopted = StoredTable { id: "adopted".to_string(), key: "adopted".to_string(), ..table("adopted", true) };
     let events = [event(1, Some("a")), event(2, None)];
     assert!(store.adopt(&adopted, &events, OWING).unwrap());
     assert!(!store.adopt(&adopted, &events, OWING).unwrap(), "it is there already");
@@ -88,11 +88,11 @@ fn promises<S: Store>(store: &S) {
 
 /// Old tables go, those that are to be kept stay, and an event makes a table young again.
 fn forgetting<S: Store>(store: &S) {
-    let aged = |id: &str, created: i64| Table { created, ..table(id, false) };
+    let aged = |id: &str, created: i64| StoredTable { created, ..table(id, false) };
     for (id, created) in [("old", 10), ("older", 5), ("kept", 10), ("played at", 10), ("young", 100)] {
         assert_eq!(store.create(&aged(id, created)).unwrap(), Created::New);
     }
-    let at = |time: i64| Event { time, ..event(1, None) };
+    let at = |time: i64| StoredEvent { time, ..event(1, None) };
     store.append("kept", &at(11), Flags { keep: true, ..IDLE }).unwrap();
     store.append("played at", &at(60), IDLE).unwrap();
     assert_eq!(store.undecided(1_000, 9).unwrap(), [""; 0], "whoever sets a table up has decided");
@@ -142,7 +142,7 @@ fn many_at_once<S: Store>(store: &S) {
         let mut stored = 0;
         while stored < 10 {
             let next = store.events("busy", 0).unwrap().len() as u64 + 1;
-            let wanted = Event { key: Some(format!("{name}-{stored}")), ..event(next, None) };
+            let wanted = StoredEvent { key: Some(format!("{name}-{stored}")), ..event(next, None) };
             match store.append("busy", &wanted, IDLE).unwrap() {
                 Appended::Stored => stored += 1,
                 Appended::Stale => {}
@@ -159,9 +159,9 @@ fn many_at_once<S: Store>(store: &S) {
     assert_eq!(versions, (1..=40).collect::<Vec<_>>());
 }
 
-fn table(id: &str, owing: bool) -> Table {
+fn table(id: &str, owing: bool) -> StoredTable {
     let text = |what: &str| format!("{what} of {id}, with ' and \" and \u{00e9}");
-    Table {
+    StoredTable {
         id: id.to_string(),
         key: text("key"),
         game: text("game"),
@@ -175,8 +175,8 @@ fn table(id: &str, owing: bool) -> Table {
     }
 }
 
-fn event(version: u64, key: Option<&str>) -> Event {
-    Event {
+fn event(version: u64, key: Option<&str>) -> StoredEvent {
+    StoredEvent {
         version,
         key: key.map(String::from),
         kind: "step".to_string(),

@@ -27,19 +27,19 @@ use tokio::sync::broadcast;
 /// Tables and their events. Calls wait for the disk: what has been answered is there after a crash.
 pub trait Store: Send + Sync {
     /// Sets up a table. If one with this key is there already, nothing changes.
-    fn create(&self, table: &Table) -> Result<Created, Error>;
+    fn create(&self, table: &StoredTable) -> Result<Created, Error>;
 
     /// The table with this id.
-    fn table(&self, id: &str) -> Result<Option<Table>, Error>;
+    fn table(&self, id: &str) -> Result<Option<StoredTable>, Error>;
 
     /// The table that was set up with this key.
-    fn table_by_key(&self, key: &str) -> Result<Option<Table>, Error>;
+    fn table_by_key(&self, key: &str) -> Result<Option<StoredTable>, Error>;
 
     /// Adds the event that follows the one numbered `event.version - 1`; `flags` tells how the table stands from now on.
-    fn append(&self, table: &str, event: &Event, flags: Flags) -> Result<Appended, Error>;
+    fn append(&self, table: &str, event: &StoredEvent, flags: Flags) -> Result<Appended, Error>;
 
     /// The events of a table after this version, in order.
-    fn events(&self, table: &str, after: u64) -> Result<Vec<Event>, Error>;
+    fn events(&self, table: &str, after: u64) -> Result<Vec<StoredEvent>, Error>;
 
     /// The tables that wait for the house: there is something to be done that no person will ask for.
     fn owing(&self) -> Result<Vec<String>, Error>;
@@ -68,13 +68,13 @@ pub trait Store: Send + Sync {
     fn note(&self, name: &str, value: &str) -> Result<String, Error>;
 
     /// Up to `limit` tables whose ids come after this one, in the order of their ids, and how they stand.
-    fn tables(&self, after: &str, limit: usize) -> Result<Vec<(Table, Flags)>, Error>;
+    fn tables(&self, after: &str, limit: usize) -> Result<Vec<(StoredTable, Flags)>, Error>;
 
     /// Everything that was noted.
     fn notes(&self) -> Result<Vec<(String, String)>, Error>;
 
     /// Takes over a table with all its events from another store, as they are; tells whether it was not there yet.
-    fn adopt(&self, table: &Table, events: &[Event], flags: Flags) -> Result<bool, Error>;
+    fn adopt(&self, table: &StoredTable, events: &[StoredEvent], flags: Flags) -> Result<bool, Error>;
 
     /// Whether it can be read and written.
     fn health(&self) -> Result<(), Error>;
@@ -85,7 +85,7 @@ pub trait Store: Send + Sync {
     }
 
     /// Hints of what others have written, if others can write here. They may come twice, late or never.
-    fn watch(&self) -> Option<broadcast::Receiver<Hint>> {
+    fn watch(&self) -> Option<broadcast::Receiver<ChangeHint>> {
         None
     }
 
@@ -158,7 +158,7 @@ pub fn copy_all(from: &dyn Store, to: &dyn Store, progress: &mut dyn FnMut(usize
 
 /// A table as it was set up. It never changes; all that happens are events.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Table {
+pub struct StoredTable {
     /// Unguessable, for addresses.
     pub id: String,
     /// Names the request that set it up, so that repeating it does not make a second table.
@@ -183,7 +183,7 @@ pub struct Table {
 
 /// One thing that happened at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Event {
+pub struct StoredEvent {
     /// Counted from 1 at each table, without a gap.
     pub version: u64,
     /// Names the request that made it; none for what the house did by itself.
@@ -209,7 +209,7 @@ pub struct Flags {
 
 /// A hint that others have written.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Hint {
+pub enum ChangeHint {
     /// This table has an event of this version now; a deleted one has the greatest there is.
     Changed(String, u64),
     /// Hints may have been lost: whoever needs to know must ask.
@@ -219,9 +219,9 @@ pub enum Hint {
 /// What [`Store::seal`] writes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seal {
-    /// For [`Table::key`].
+    /// For [`StoredTable::key`].
     pub key: String,
-    /// For [`Table::seats`].
+    /// For [`StoredTable::seats`].
     pub seats: String,
     /// For events of these versions: their key and their body.
     pub events: Vec<(u64, Option<String>, String)>,
@@ -233,7 +233,7 @@ pub enum Created {
     /// It is there now.
     New,
     /// This table has been set up by the same request before.
-    Repeated(Table),
+    Repeated(StoredTable),
 }
 
 /// What became of [`Store::append`].

@@ -1,6 +1,6 @@
 //! Tables in `PostgreSQL`, for any number of nodes at once.
 
-use crate::{Appended, Created, Error, Event, Flags, Hint, Seal, Store, Table, tls};
+use crate::{Appended, ChangeHint, Created, Error, Flags, Seal, Store, StoredEvent, StoredTable, tls};
 use std::path::Path;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -84,7 +84,7 @@ pub struct Postgres {
     node: String,
     free: Mutex<Vec<Option<Session>>>,
     returned: Condvar,
-    hints: broadcast::Sender<Hint>,
+    hints: broadcast::Sender<ChangeHint>,
     committed: mpsc::UnboundedSender<(String, u64)>,
     /// Last, so that everything else is gone when it ends.
     runtime: Option<Runtime>,
@@ -294,7 +294,7 @@ async fn notify(database: Database, mut queue: mpsc::UnboundedReceiver<(String, 
 }
 
 /// Hears what other nodes have committed, on one connection; after each reconnect everybody must ask for what was missed.
-async fn listen(database: Database, hints: broadcast::Sender<Hint>) {
+async fn listen(database: Database, hints: broadcast::Sender<ChangeHint>) {
     let mut pause = BACK_OFF.0;
     loop {
         if let Ok((client, mut connection)) = database.config.connect(database.tls.clone()).await {
@@ -314,12 +314,12 @@ async fn listen(database: Database, hints: broadcast::Sender<Hint>) {
             });
             if client.batch_execute(&format!("LISTEN {CHANNEL}")).await.is_ok() {
                 pause = BACK_OFF.0;
-                let _ = hints.send(Hint::Lost);
+                let _ = hints.send(ChangeHint::Lost);
                 while let Some(payload) = told.recv().await {
                     if let Some((table, version)) = payload.split_once(' ')
                         && let Ok(version) = version.parse()
                     {
-                        let _ = hints.send(Hint::Changed(table.to_string(), version));
+                        let _ = hints.send(ChangeHint::Changed(table.to_string(), version));
                     }
                 }
             }
@@ -331,8 +331,8 @@ async fn listen(database: Database, hints: broadcast::Sender<Hint>) {
 }
 
 impl Store for Postgres {
-    fn create(&self, table: &Table) -> Result<Created, Error> {
-        let Table { id, key, game, options, start, rules, edition, seats, created, owing } = table;
+    fn create(&self, table: &StoredTable) -> Result<Created, Error> {
+        let StoredTable { id, key, game, options, start, rules, edition, seats, created, owing } = table;
         let edition = i32::from(*edition);
         let sql = format!(
             "INSERT INTO tables ({TABLE}, updated, keep) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $9, false)
@@ -348,17 +348,17 @@ impl Store for Postgres {
         Ok(if first.id == table.id { Created::New } else { Created::Repeated(first) })
     }
 
-    fn table(&self, id: &str) -> Result<Option<Table>, Error> {
+    fn table(&self, id: &str) -> Result<Option<StoredTable>, Error> {
         let found = self.with(true, async |session| session.client.query_opt(&session.table, &[&id]).await)?;
         Ok(found.as_ref().map(read_table))
     }
 
-    fn table_by_key(&self, key: &str) -> Result<Option<Table>, Error> {
+    fn table_by_key(&self, key: &str) -> Result<Option<StoredTable>, Error> {
         let found = self.rows(&format!("SELECT {TABLE} FROM tables WHERE key = $1"), &[&key])?;
         Ok(found.first().map(read_table))
     }
 
-    fn append(&self, table: &str, event: &Event, flags: Flags) -> Result<Appended, Error> {
+    fn append(&self, table: &str, event: &StoredEvent, flags: Flags) -> Result<Appended, Error> {
         let (version, seat) = (event.version as i64, event.seat.map(i16::from));
         let mut tries = 0;
         let said = self.with(true, async |session| {
@@ -380,7 +380,7 @@ impl Store for Postgres {
         Ok(appended)
     }
 
-    fn events(&self, table: &str, after: u64) -> Result<Vec<Event>, Error> {
+    fn events(&self, table: &str, after: u64) -> Result<Vec<StoredEvent>, Error> {
         let after = after as i64;
         let found = self.with(true, async |session| session.client.query(&session.events, &[&table, &after]).await)?;
         Ok(found.iter().map(read_event).collect())
@@ -437,7 +437,7 @@ impl Store for Postgres {
         Ok(found.iter().map(|row| (row.get(0), row.get(1))).collect())
     }
 
-    fn tables(&self, after: &str, limit: usize) -> Result<Vec<(Table, Flags)>, Error> {
+    fn tables(&self, after: &str, limit: usize) -> Result<Vec<(StoredTable, Flags)>, Error> {
         let limit = limit as i64;
         // By the letters' codes, as the other store sorts.
         let sql =
@@ -446,8 +446,8 @@ impl Store for Postgres {
         Ok(self.rows(&sql, &[&after, &limit])?.iter().map(table).collect())
     }
 
-    fn adopt(&self, table: &Table, events: &[Event], flags: Flags) -> Result<bool, Error> {
-        let Table { id, key, game, options, start, rules, edition, seats, created, .. } = table;
+    fn adopt(&self, table: &StoredTable, events: &[StoredEvent], flags: Flags) -> Result<bool, Error> {
+        let StoredTable { id, key, game, options, start, rules, edition, seats, created, .. } = table;
         let (edition, version) = (i32::from(*edition), events.len() as i64);
         let updated = events.last().map_or(*created, |event| event.time);
         let sql = format!(
@@ -513,7 +513,7 @@ impl Store for Postgres {
         Err(Error::Database("a PostgreSQL database is copied with pg_dump".into()))
     }
 
-    fn watch(&self) -> Option<broadcast::Receiver<Hint>> {
+    fn watch(&self) -> Option<broadcast::Receiver<ChangeHint>> {
         Some(self.hints.subscribe())
     }
 
@@ -579,8 +579,8 @@ fn now() -> i64 {
     since.map_or(0, |since| since.as_millis() as i64)
 }
 
-fn read_table(row: &Row) -> Table {
-    Table {
+fn read_table(row: &Row) -> StoredTable {
+    StoredTable {
         id: row.get(0),
         key: row.get(1),
         game: row.get(2),
@@ -594,8 +594,8 @@ fn read_table(row: &Row) -> Table {
     }
 }
 
-fn read_event(row: &Row) -> Event {
-    Event {
+fn read_event(row: &Row) -> StoredEvent {
+    StoredEvent {
         version: row.get::<_, i64>(0) as u64,
         key: row.get(1),
         kind: row.get(2),

@@ -1,6 +1,6 @@
 //! One file, one writer.
 
-use crate::{Appended, Created, Error, Event, Flags, Seal, Store, Table};
+use crate::{Appended, Created, Error, Flags, Seal, Store, StoredEvent, StoredTable};
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, Row, Transaction, params};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -185,26 +185,26 @@ impl Drop for Writing {
 }
 
 impl Store for Sqlite {
-    fn create(&self, table: &Table) -> Result<Created, Error> {
+    fn create(&self, table: &StoredTable) -> Result<Created, Error> {
         let table = table.clone();
         self.order(move |to| create(to, &table))
     }
 
-    fn table(&self, id: &str) -> Result<Option<Table>, Error> {
+    fn table(&self, id: &str) -> Result<Option<StoredTable>, Error> {
         let sql = format!("SELECT {TABLE} FROM tables WHERE id = ?1");
         Ok(self.readers.lend().prepare_cached(&sql)?.query_row([id], read_table).optional()?)
     }
 
-    fn table_by_key(&self, key: &str) -> Result<Option<Table>, Error> {
+    fn table_by_key(&self, key: &str) -> Result<Option<StoredTable>, Error> {
         Ok(by_key(&self.readers.lend(), key)?)
     }
 
-    fn append(&self, table: &str, event: &Event, flags: Flags) -> Result<Appended, Error> {
+    fn append(&self, table: &str, event: &StoredEvent, flags: Flags) -> Result<Appended, Error> {
         let (table, event) = (table.to_string(), event.clone());
         self.order(move |to| append(to, &table, &event, flags))
     }
 
-    fn events(&self, table: &str, after: u64) -> Result<Vec<Event>, Error> {
+    fn events(&self, table: &str, after: u64) -> Result<Vec<StoredEvent>, Error> {
         let reader = self.readers.lend();
         let mut found = reader.prepare_cached(
             "SELECT version, key, kind, seat, body, time FROM events WHERE tableid = ?1 AND version > ?2 ORDER BY version",
@@ -289,7 +289,7 @@ impl Store for Sqlite {
         Ok(notes.collect::<Result<_, _>>()?)
     }
 
-    fn tables(&self, after: &str, limit: usize) -> Result<Vec<(Table, Flags)>, Error> {
+    fn tables(&self, after: &str, limit: usize) -> Result<Vec<(StoredTable, Flags)>, Error> {
         let reader = self.readers.lend();
         // What nobody has decided is kept.
         let sql = format!("SELECT {TABLE}, coalesce(keep, 1) FROM tables WHERE id > ?1 ORDER BY id LIMIT ?2");
@@ -303,7 +303,7 @@ impl Store for Sqlite {
         Ok(tables.collect::<Result<_, _>>()?)
     }
 
-    fn adopt(&self, table: &Table, events: &[Event], flags: Flags) -> Result<bool, Error> {
+    fn adopt(&self, table: &StoredTable, events: &[StoredEvent], flags: Flags) -> Result<bool, Error> {
         let (table, events) = (table.clone(), events.to_vec());
         self.order(move |to| {
             if to.prepare_cached("SELECT 1 FROM tables WHERE id = ?1")?.exists([&table.id])? {
@@ -452,24 +452,24 @@ fn write(mut connection: Connection, queue: &Receiver<Order>) {
     }
 }
 
-fn by_key(connection: &Connection, key: &str) -> Result<Option<Table>, rusqlite::Error> {
+fn by_key(connection: &Connection, key: &str) -> Result<Option<StoredTable>, rusqlite::Error> {
     let sql = format!("SELECT {TABLE} FROM tables WHERE key = ?1");
     connection.prepare_cached(&sql)?.query_row([key], read_table).optional()
 }
 
-fn create(to: &Transaction<'_>, table: &Table) -> Result<Created, rusqlite::Error> {
+fn create(to: &Transaction<'_>, table: &StoredTable) -> Result<Created, rusqlite::Error> {
     if let Some(repeated) = by_key(to, &table.key)? {
         return Ok(Created::Repeated(repeated));
     }
     let sql = format!(
         "INSERT INTO tables ({TABLE}, updated, keep, sealed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?9, 0, 1)"
     );
-    let Table { id, key, game, options, start, rules, edition, seats, created, owing } = table;
+    let StoredTable { id, key, game, options, start, rules, edition, seats, created, owing } = table;
     to.prepare_cached(&sql)?.execute(params![id, key, game, options, start, rules, edition, seats, created, owing])?;
     Ok(Created::New)
 }
 
-fn append(to: &Transaction<'_>, table: &str, event: &Event, flags: Flags) -> Result<Appended, rusqlite::Error> {
+fn append(to: &Transaction<'_>, table: &str, event: &StoredEvent, flags: Flags) -> Result<Appended, rusqlite::Error> {
     let mut same = to.prepare_cached("SELECT 1 FROM events WHERE tableid = ?1 AND key = ?2")?;
     if event.key.is_some() && same.exists(params![table, event.key])? {
         return Ok(Appended::Repeated);
@@ -480,7 +480,7 @@ fn append(to: &Transaction<'_>, table: &str, event: &Event, flags: Flags) -> Res
     if !known.exists([table])? || last.unwrap_or(0) + 1 != event.version as i64 {
         return Ok(Appended::Stale);
     }
-    let Event { version, key, kind, seat, body, time } = event;
+    let StoredEvent { version, key, kind, seat, body, time } = event;
     to.prepare_cached(
         "INSERT INTO events (tableid, version, key, kind, seat, body, time) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     )?
@@ -494,8 +494,8 @@ fn append(to: &Transaction<'_>, table: &str, event: &Event, flags: Flags) -> Res
     Ok(Appended::Stored)
 }
 
-fn read_table(row: &Row<'_>) -> Result<Table, rusqlite::Error> {
-    Ok(Table {
+fn read_table(row: &Row<'_>) -> Result<StoredTable, rusqlite::Error> {
+    Ok(StoredTable {
         id: row.get(0)?,
         key: row.get(1)?,
         game: row.get(2)?,
@@ -509,8 +509,8 @@ fn read_table(row: &Row<'_>) -> Result<Table, rusqlite::Error> {
     })
 }
 
-fn read_event(row: &Row<'_>) -> Result<Event, rusqlite::Error> {
-    Ok(Event {
+fn read_event(row: &Row<'_>) -> Result<StoredEvent, rusqlite::Error> {
+    Ok(StoredEvent {
         version: row.get::<_, i64>(0)? as u64,
         key: row.get(1)?,
         kind: row.get(2)?,

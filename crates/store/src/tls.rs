@@ -9,7 +9,7 @@ use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio_postgres::Config;
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -19,28 +19,31 @@ pub fn read(address: &str) -> Result<(Config, MakeRustlsConnect), Error> {
     let (driver, trust) = split(address)?;
     let config = driver.parse()?;
     let provider = Arc::new(ring::default_provider());
-    let verifier: Arc<dyn ServerCertVerifier> = match trust {
-        Trust::Anybody => Arc::new(Anybody(provider.clone())),
-        Trust::Signed { by, named } => {
-            let unreadable = |why: &dyn std::fmt::Display| {
-                Error::Database(format!("sslrootcert: {}: {why}; expected certificates in PEM", by.display()).into())
-            };
-            let mut roots = RootCertStore::empty();
-            for certificate in CertificateDer::pem_file_iter(&by).map_err(|why| unreadable(&why))? {
-                let certificate = certificate.map_err(|why| unreadable(&why))?;
-                roots.add(certificate).map_err(|why| unreadable(&why))?;
-            }
-            let signed = WebPkiServerVerifier::builder_with_provider(roots.into(), provider.clone());
-            let signed = signed.build().map_err(|why| unreadable(&why))?;
-            if named { signed } else { Arc::new(AnyName(signed)) }
-        }
+    let (signed, named) = match trust {
+        Trust::Anybody => (None, false),
+        Trust::Signed { by, named } => (Some(signed_by(&by, &provider)?), named),
     };
+    let verifier = Arc::new(Verifier { provider: provider.clone(), signed, named });
     let tls = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
     let tls = tls.map_err(|why| Error::Database(why.into()))?;
     let mut tls = tls.dangerous().with_custom_certificate_verifier(verifier).with_no_client_auth();
     // For `sslnegotiation=direct`.
     tls.alpn_protocols = vec![b"postgresql".to_vec()];
     Ok((config, MakeRustlsConnect::new(tls)))
+}
+
+/// Believes certificates that were signed with those in a file.
+fn signed_by(file: &Path, provider: &Arc<CryptoProvider>) -> Result<Arc<WebPkiServerVerifier>, Error> {
+    let unreadable = |why: &dyn std::fmt::Display| {
+        Error::Database(format!("sslrootcert: {}: {why}; expected certificates in PEM", file.display()).into())
+    };
+    let mut roots = RootCertStore::empty();
+    for certificate in CertificateDer::pem_file_iter(file).map_err(|why| unreadable(&why))? {
+        let certificate = certificate.map_err(|why| unreadable(&why))?;
+        roots.add(certificate).map_err(|why| unreadable(&why))?;
+    }
+    let signed = WebPkiServerVerifier::builder_with_provider(roots.into(), provider.clone());
+    signed.build().map_err(|why| unreadable(&why))
 }
 
 /// Which server is believed to be the database.
@@ -82,50 +85,17 @@ fn split(address: &str) -> Result<(String, Trust), Error> {
     Ok((format!("{place}?{}", rest.join("&")), trust))
 }
 
-/// Believes every certificate, if whoever shows it has its key.
+/// Believes what its trust allows, of whoever has the key of the certificate that is shown.
 #[derive(Debug)]
-struct Anybody(Arc<CryptoProvider>);
-
-impl ServerCertVerifier for Anybody {
-    fn verify_server_cert(
-        &self,
-        _: &CertificateDer<'_>,
-        _: &[CertificateDer<'_>],
-        _: &ServerName<'_>,
-        _: &[u8],
-        _: UnixTime,
-    ) -> Result<ServerCertVerified, rustls::Error> {
-        Ok(ServerCertVerified::assertion())
-    }
-
-    fn verify_tls12_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signature: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        verify_tls12_signature(message, certificate, signature, &self.0.signature_verification_algorithms)
-    }
-
-    fn verify_tls13_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signature: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        verify_tls13_signature(message, certificate, signature, &self.0.signature_verification_algorithms)
-    }
-
-    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        self.0.signature_verification_algorithms.supported_schemes()
-    }
+struct Verifier {
+    provider: Arc<CryptoProvider>,
+    /// Who must have signed the certificate; none believes every certificate.
+    signed: Option<Arc<WebPkiServerVerifier>>,
+    /// Whether it must be made out to the name in the address.
+    named: bool,
 }
 
-/// Believes certificates that are signed, whatever name they are made out to.
-#[derive(Debug)]
-struct AnyName(Arc<WebPkiServerVerifier>);
-
-impl ServerCertVerifier for AnyName {
+impl ServerCertVerifier for Verifier {
     fn verify_server_cert(
         &self,
         certificate: &CertificateDer<'_>,
@@ -135,9 +105,10 @@ impl ServerCertVerifier for AnyName {
         now: UnixTime,
     ) -> Result<ServerCertVerified, rustls::Error> {
         use CertificateError::{NotValidForName, NotValidForNameContext};
+        let Some(signed) = &self.signed else { return Ok(ServerCertVerified::assertion()) };
         // The name is looked at last, so that everything else is in order if it is the fault.
-        match self.0.verify_server_cert(certificate, between, name, ocsp, now) {
-            Err(rustls::Error::InvalidCertificate(NotValidForName | NotValidForNameContext { .. })) => {
+        match signed.verify_server_cert(certificate, between, name, ocsp, now) {
+            Err(rustls::Error::InvalidCertificate(NotValidForName | NotValidForNameContext { .. })) if !self.named => {
                 Ok(ServerCertVerified::assertion())
             }
             verified => verified,
@@ -150,7 +121,7 @@ impl ServerCertVerifier for AnyName {
         certificate: &CertificateDer<'_>,
         signature: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        self.0.verify_tls12_signature(message, certificate, signature)
+        verify_tls12_signature(message, certificate, signature, &self.provider.signature_verification_algorithms)
     }
 
     fn verify_tls13_signature(
@@ -159,11 +130,11 @@ impl ServerCertVerifier for AnyName {
         certificate: &CertificateDer<'_>,
         signature: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        self.0.verify_tls13_signature(message, certificate, signature)
+        verify_tls13_signature(message, certificate, signature, &self.provider.signature_verification_algorithms)
     }
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        self.0.supported_verify_schemes()
+        self.provider.signature_verification_algorithms.supported_schemes()
     }
 }
 

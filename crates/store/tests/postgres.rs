@@ -5,7 +5,7 @@
 extern crate parlour_store as store;
 
 use std::time::{Duration, Instant};
-use store::{Appended, Error, Event, Flags, Hint, Postgres, Store, Table, contract};
+use store::{Appended, ChangeHint, Error, Flags, Postgres, Store, StoredEvent, StoredTable, contract};
 
 /// A new database, if there is a server.
 fn database(name: &str) -> Option<String> {
@@ -23,8 +23,8 @@ fn database(name: &str) -> Option<String> {
     Some(format!("{server}/{name}"))
 }
 
-fn table(id: &str) -> Table {
-    Table {
+fn table(id: &str) -> StoredTable {
+    StoredTable {
         id: id.to_string(),
         key: id.to_string(),
         game: String::new(),
@@ -38,8 +38,8 @@ fn table(id: &str) -> Table {
     }
 }
 
-fn event(version: u64) -> Event {
-    Event { version, key: None, kind: "step".to_string(), seat: Some(1), body: "{}".to_string(), time: 1 }
+fn event(version: u64) -> StoredEvent {
+    StoredEvent { version, key: None, kind: "step".to_string(), seat: Some(1), body: "{}".to_string(), time: 1 }
 }
 
 const OWING: Flags = Flags { owing: true, keep: false };
@@ -70,18 +70,18 @@ fn two_nodes_open_a_new_database_at_once_and_hear_of_each_other() {
     let mut hints = two.watch().unwrap();
     one.create(&table("t")).unwrap();
     // A hint may be lost while the listener is still connecting; then it says that some were.
-    let heard = |hints: &mut tokio::sync::broadcast::Receiver<Hint>, wanted: &Hint| {
+    let heard = |hints: &mut tokio::sync::broadcast::Receiver<ChangeHint>, wanted: &ChangeHint| {
         let began = Instant::now();
         while began.elapsed() < Duration::from_secs(30) {
             match hints.try_recv() {
-                Ok(hint) if hint == *wanted || hint == Hint::Lost => return true,
+                Ok(hint) if hint == *wanted || hint == ChangeHint::Lost => return true,
                 _ => std::thread::sleep(Duration::from_millis(5)),
             }
         }
         false
     };
     assert_eq!(one.append("t", &event(1), OWING).unwrap(), Appended::Stored);
-    assert!(heard(&mut hints, &Hint::Changed("t".to_string(), 1)));
+    assert!(heard(&mut hints, &ChangeHint::Changed("t".to_string(), 1)));
     assert_eq!(two.append("t", &event(1), OWING).unwrap(), Appended::Stale);
     assert_eq!(two.append("t", &event(2), OWING).unwrap(), Appended::Stored);
     assert_eq!(one.versions(&["t".to_string(), "gone".to_string()]).unwrap(), [("t".to_string(), 2)]);
@@ -127,7 +127,7 @@ fn everything_moves_from_one_store_to_the_other_and_back() {
         from.create(&table(&format!("table{nth}"))).unwrap();
         for version in 1..=nth % 7 {
             let key = Some(format!("key {version}"));
-            from.append(&format!("table{nth}"), &Event { key, ..event(version) }, OWING).unwrap();
+            from.append(&format!("table{nth}"), &StoredEvent { key, ..event(version) }, OWING).unwrap();
         }
     }
     let middle = Postgres::open(&address, "one").unwrap();
@@ -191,9 +191,9 @@ fn a_write_whose_answer_got_lost_is_stored_once() {
     let written = std::thread::scope(|scope| {
         let writer = scope.spawn(|| {
             for version in 1..=300 {
-                let keyed = Event { key: Some(format!("key {version}")), ..event(version) };
+                let keyed = StoredEvent { key: Some(format!("key {version}")), ..event(version) };
                 assert_eq!(store.append("t", &keyed, OWING).unwrap(), Appended::Stored, "event {version}");
-                let late = Event { time: 2, ..event(version) };
+                let late = StoredEvent { time: 2, ..event(version) };
                 assert_eq!(store.append("t", &late, OWING).unwrap(), Appended::Stale);
             }
         });

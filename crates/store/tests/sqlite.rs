@@ -24,7 +24,7 @@ fn two_processes_can_share_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("parlour.db");
     let (first, second) = (Sqlite::open(&file).unwrap(), Sqlite::open(&file).unwrap());
-    let table = |id: &str| store::Table {
+    let table = |id: &str| store::StoredTable {
         id: id.to_string(),
         key: id.to_string(),
         game: String::new(),

@@ -74,7 +74,7 @@ pub enum Command {
 
 /// Why a command is refused, or an event cannot be taken in.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Refused {
+pub enum RefusedCommand {
     /// It is another seat's turn.
     #[error("It is another seat's turn.")]
     NotYourTurn,
@@ -101,16 +101,16 @@ pub enum Refused {
     ReadOnly(String),
 }
 
-impl Refused {
+impl RefusedCommand {
     /// Why, in one line: the words of a clause with its number, where a rule is the reason.
     pub(crate) fn reason(&self) -> String {
         match self {
-            Refused::Step(Refusal::Breach { clause, text, .. }) => format!("{text} (rule {clause})"),
+            RefusedCommand::Step(Refusal::Breach { clause, text, .. }) => format!("{text} (rule {clause})"),
             _ => self.to_string(),
         }
     }
 
-    pub(crate) fn unclear(words: impl Into<String>) -> Refused {
-        Refused::Unclear(words.into())
+    pub(crate) fn unclear(words: impl Into<String>) -> RefusedCommand {
+        RefusedCommand::Unclear(words.into())
     }
 }

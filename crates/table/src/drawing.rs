@@ -3,7 +3,7 @@
 //! A cell is 100 units. Symbols stand in `ui/symbols.svg`; the style sheet gives colours and lines.
 
 use library::{AnyGame, AnyPosition};
-use rules::show::{Board, Man, Placed, SiteKind};
+use rules::show::{Board, Drawing, Man, Placed, SiteKind};
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
@@ -308,57 +308,32 @@ fn names(plan: &Plan<'_>, svg: &mut String) {
     svg.push_str("</g>");
 }
 
-/// Whether men are drums, seen a little from above, so that columns can be read.
-pub fn in_columns(game: &str) -> bool {
-    matches!(game, "lasca" | "checkers" | "polychek" | "foregammon" | "yumph")
-}
-
-/// The symbol that stands for a man. A game that nobody has drawn men for has plain discs with letters.
-pub fn symbol(game: &str, man: &Man) -> Option<String> {
+/// The symbol that stands for a man; none is a plain disc with his letter.
+pub fn symbol(game: &dyn AnyGame, man: &Man) -> Option<String> {
     let seat = man.seat.number();
-    let named = match (game, man.kind) {
-        ("chess", kind) => {
-            let letter = match kind {
-                "knight" => "n",
-                kind => &kind[..1],
-            };
-            format!("ch-{letter}{seat}")
-        }
-        ("kings-men", _) => if seat == 2 { "azure" } else { "gules" }.to_string(),
-        ("twenty-seven", "man") => format!("seed-{seat}"),
-        ("twenty-seven", _) => format!("seed-{seat}z"),
-        ("chunga-four", _) => ["pawn-1", "man-1", "pawn-2", "man-2"].get(man.seat.index())?.to_string(),
-        ("pick-me-up" | "checker-puzzle", _) | (_, "gamin") => format!("pawn-{seat}"),
-        ("rondamee", "red") => "gules".to_string(),
-        ("rondamee", "blue") => "azure".to_string(),
-        ("rondamee", "orange") => "tenne".to_string(),
-        ("rondamee", _) => "man-2".to_string(),
-        (_, "fox" | "goose") => man.kind.to_string(),
-        (_, "sun" | "storm") => format!("{}-{seat}", man.kind),
-        (_, "traveler") => format!("trav-{seat}"),
-        (game, kind) => {
-            // In some games the dark side begins: men that are called white or black are what they are called.
-            let side = match man.letter.to_ascii_lowercase() {
-                'w' => 1,
-                'b' => 2,
-                _ => seat,
-            };
-            if in_columns(game) {
-                let rank = match kind {
-                    "officer" => "o",
-                    "king" => "k",
-                    _ => "",
-                };
-                format!("drum-{}{rank}", if side == 2 { "b" } else { "w" })
-            } else {
-                format!("{}-{side}", if kind == "king" { "king" } else { "man" })
-            }
-        }
+    // In some games the dark side begins: men that are called white or black are what they are called.
+    let side = match man.letter.to_ascii_lowercase() {
+        'w' => 1,
+        'b' => 2,
+        _ => seat,
     };
-    Some(named)
+    match game.drawing(man) {
+        Drawing::Disc if side > 2 => None,
+        Drawing::Disc => Some(format!("{}-{side}", if man.kind == "king" { "king" } else { "man" })),
+        Drawing::Drum => {
+            let rank = match man.kind {
+                "officer" => "o",
+                "king" => "k",
+                _ => "",
+            };
+            Some(format!("drum-{}{rank}", if side == 2 { "b" } else { "w" }))
+        }
+        Drawing::BySeat(name) => Some(format!("{name}-{seat}")),
+        Drawing::Symbol(name) => Some(name.to_string()),
+    }
 }
 
-fn man(svg: &mut String, game: &str, man: &Man, (x, y): Point, size: f32) {
+fn man(svg: &mut String, game: &dyn AnyGame, man: &Man, (x, y): Point, size: f32) {
     if let Some(drawing) = symbol(game, man) {
         stamp(svg, &drawing, (x, y), size, "");
     } else {
@@ -380,7 +355,7 @@ fn men(game: &dyn AnyGame, plan: &Plan<'_>, pieces: &[Placed]) -> String {
     placed.sort_by(|first, second| middle(first).1.total_cmp(&middle(second).1));
     for here in placed {
         let _ = write!(svg, r#"<g class="man" data-site="{}">"#, here.site.0);
-        heap(&mut svg, game.about().id, plan.board.sites[here.site.index()].kind, &here.men, middle(here));
+        heap(&mut svg, game, plan.board.sites[here.site.index()].kind, &here.men, middle(here));
         svg.push_str("</g>");
     }
     svg + "</g>"
@@ -398,8 +373,9 @@ fn seeds(count: usize) -> &'static [Point] {
 }
 
 /// The men of one site.
-fn heap(svg: &mut String, game: &str, kind: SiteKind, men: &[Man], (x, y): Point) {
+fn heap(svg: &mut String, game: &dyn AnyGame, kind: SiteKind, men: &[Man], (x, y): Point) {
     let count = men.len();
+    let drums = men.iter().all(|man| game.drawing(man) == Drawing::Drum);
     match kind {
         SiteKind::Pit => {
             for (one, (dx, dy)) in men.iter().zip(seeds(count)) {
@@ -414,7 +390,7 @@ fn heap(svg: &mut String, game: &str, kind: SiteKind, men: &[Man], (x, y): Point
                 man(svg, game, one, (x + spread, y), size);
             }
         }
-        _ if count > 1 && in_columns(game) => {
+        _ if count > 1 && drums => {
             let rise = if count > 5 { 60.0 / count as f32 } else { 15.0 };
             for (nth, one) in men.iter().enumerate() {
                 man(svg, game, one, (x, y + 4.0 - nth as f32 * rise), 96.0);
@@ -423,7 +399,7 @@ fn heap(svg: &mut String, game: &str, kind: SiteKind, men: &[Man], (x, y): Point
             text(svg, "badge-n", (x + 36.0, y + 41.0), "", &count.to_string());
         }
         _ => {
-            let higher = if in_columns(game) { -6.0 } else { 0.0 };
+            let higher = if drums { -6.0 } else { 0.0 };
             for one in men {
                 man(svg, game, one, (x, y + higher), 96.0);
             }
@@ -474,7 +450,7 @@ mod tests {
         for entry in LIBRARY {
             let game = entry.by_default();
             for man in game.men() {
-                let drawing = symbol(entry.about.id, &man).unwrap();
+                let drawing = symbol(&*game, &man).unwrap();
                 assert!(symbols.contains(&format!("id=\"{drawing}\"")), "{}: {drawing}", entry.about.id);
             }
         }

@@ -99,7 +99,7 @@ pub struct Recorded {
 /// An event that this version of the program does not know, written by a newer one or damaged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("an event of kind '{kind}' cannot be read: {why}")]
-pub struct Unreadable {
+pub struct UnreadableEvent {
     /// What it says it is.
     pub kind: String,
     /// What is wrong with it.
@@ -136,8 +136,8 @@ impl Event {
     }
 
     /// Reads what [`Event::kind`] and [`Event::body`] wrote, now or ever before.
-    pub fn read(kind: &str, body: &str) -> Result<Event, Unreadable> {
-        let unreadable = |why: &dyn std::fmt::Display| Unreadable { kind: kind.to_string(), why: why.to_string() };
+    pub fn read(kind: &str, body: &str) -> Result<Event, UnreadableEvent> {
+        let unreadable = |why: &dyn std::fmt::Display| UnreadableEvent { kind: kind.to_string(), why: why.to_string() };
         let mut fields: Map<String, Value> = serde_json::from_str(body).map_err(|why| unreadable(&why))?;
         fields.insert("kind".to_string(), kind.into());
         serde_json::from_value(Value::Object(fields)).map_err(|why| unreadable(&why))

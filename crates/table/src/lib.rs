@@ -6,14 +6,14 @@
 //! random numbers. It must not know where events are kept or who is told of them.
 //!
 //! ```
-//! use parlour_table::{Beginning, Command, Event, SeatKind, Seated, Setting, Table};
+//! use parlour_table::{Beginning, Command, Event, SeatKind, Seated, Seating, Table};
 //! use rules::Seat;
 //!
 //! let game = library::find("merelles").expect("it is on the shelf").by_default();
 //! let person = Seated { kind: SeatKind::Person, level: None, name: None, key: None, invite: None, party: 0 };
-//! let setting = Setting { seats: vec![person.clone(), person], opening: String::new(), series: None };
+//! let seating = Seating { seats: vec![person.clone(), person], opening: String::new(), series: None };
 //! let start = game.text(&game.start());
-//! let beginning = Beginning { id: "t".to_string(), game, edition: 1, start, created: 0, setting };
+//! let beginning = Beginning { id: "t".to_string(), game, edition: 1, start, created: 0, seating };
 //! let table = Table::new(beginning).expect("a table that makes sense");
 //! let decided = table.decide(Seat::FIRST, Command::Step { step: "5".to_string() });
 //! assert_eq!(decided, Ok(Some(Event::Step { step: "5".to_string() })));
@@ -27,6 +27,6 @@ pub mod review;
 mod state;
 pub mod wire;
 
-pub use command::{Command, Refused};
-pub use event::{Event, Proposal, Recorded, Unreadable};
-pub use state::{Beginning, LIMIT, SeatKind, Seated, Setting, Table};
+pub use command::{Command, RefusedCommand};
+pub use event::{Event, Proposal, Recorded, UnreadableEvent};
+pub use state::{Beginning, LIMIT, SeatKind, Seated, Seating, Table};

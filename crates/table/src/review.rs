@@ -2,7 +2,7 @@
 
 use crate::wire::{self, Beat};
 use library::reading::{Compared, ReadLine};
-use library::review::{self, MomentKind as Kind};
+use library::review;
 use library::{Match, TurnRead, Worth};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -207,11 +207,11 @@ impl Review {
             round: moment.round,
             seat: moment.seat.number(),
             kind: match moment.kind {
-                Kind::GaveAway => MomentKind::GaveAway,
-                Kind::LetBackIn => MomentKind::LetBackIn,
-                Kind::NearlyLetSlip => MomentKind::NearlyLetSlip,
-                Kind::Decided => MomentKind::Decided,
-                Kind::MissedQuickerEnd => MomentKind::MissedQuickerEnd,
+                review::MomentKind::GaveAway => MomentKind::GaveAway,
+                review::MomentKind::LetBackIn => MomentKind::LetBackIn,
+                review::MomentKind::NearlyLetSlip => MomentKind::NearlyLetSlip,
+                review::MomentKind::Decided => MomentKind::Decided,
+                review::MomentKind::MissedQuickerEnd => MomentKind::MissedQuickerEnd,
             },
             before: MomentWorth::of(moment.before),
             after: MomentWorth::of(moment.after),

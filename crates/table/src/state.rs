@@ -1,6 +1,6 @@
 //! The fold.
 
-use crate::command::{Command, Refused};
+use crate::command::{Command, RefusedCommand};
 use crate::event::{Event, Proposal, Recorded};
 use crate::wire;
 use library::series::move_on;
@@ -17,7 +17,7 @@ pub const LIMIT: u64 = 20_000;
 
 /// What is stored of a table beside its game: who sits where, what was played before it began.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Setting {
+pub struct Seating {
     /// In the order of the seats.
     pub seats: Vec<Seated>,
     /// Steps played before anybody sat down.
@@ -69,7 +69,7 @@ pub struct Beginning {
     /// When, in milliseconds since 1970.
     pub created: i64,
     /// Who sits where, and the rest.
-    pub setting: Setting,
+    pub seating: Seating,
 }
 
 /// What a seat proposes to the others.
@@ -106,27 +106,27 @@ pub struct Table {
 impl Table {
     /// A table before its first event. The error tells why the position it began at cannot be read.
     pub fn new(beginning: Beginning) -> Result<Table, String> {
-        let Beginning { id, game, edition, start, created, setting } = beginning;
-        if setting.seats.len() != game.about().count() {
-            return Err(format!("{} seats, expected {}", setting.seats.len(), game.about().count()));
+        let Beginning { id, game, edition, start, created, seating } = beginning;
+        if seating.seats.len() != game.about().count() {
+            return Err(format!("{} seats, expected {}", seating.seats.len(), game.about().count()));
         }
         let start = game.read_position(&start).map_err(|why| why.to_string())?;
         let mut record = Record::of(Match::from(game, start));
-        let opened = record.play_on(&setting.opening);
+        let opened = record.play_on(&seating.opening);
         let mut table = Table {
             id,
             edition,
             created,
             updated: created,
             played: record.played,
-            seats: setting.seats,
+            seats: seating.seats,
             version: 0,
             moved: 0,
             offers: Vec::new(),
             next: None,
-            opening: setting.opening,
+            opening: seating.opening,
             read_only: None,
-            series: setting.series,
+            series: seating.series,
             keys: HashMap::new(),
         };
         if let Err(why) = opened {
@@ -241,20 +241,20 @@ impl Table {
     }
 
     /// Who sits where in the next game, and how its series stands then.
-    pub fn rematch(&self) -> Setting {
+    pub fn rematch(&self) -> Seating {
         let mut seats = self.seats.clone();
         move_on(&mut seats);
-        Setting { seats, opening: self.opening.clone(), series: self.series_with_this_game().map(Series::next_game) }
+        Seating { seats, opening: self.opening.clone(), series: self.series_with_this_game().map(Series::next_game) }
     }
 
     /// Judges what somebody wants and changes nothing. No event means that there is nothing to be recorded.
-    pub fn decide(&self, who: Seat, command: Command) -> Result<Option<Event>, Refused> {
+    pub fn decide(&self, who: Seat, command: Command) -> Result<Option<Event>, RefusedCommand> {
         if let Some(why) = &self.read_only {
-            return Err(Refused::ReadOnly(why.clone()));
+            return Err(RefusedCommand::ReadOnly(why.clone()));
         }
         if self.version >= LIMIT {
             let words = format!("This table has seen {LIMIT} events: please set up a new one.");
-            return Err(Refused::ReadOnly(words));
+            return Err(RefusedCommand::ReadOnly(words));
         }
         let event = match command {
             Command::Step { step } => self.step(who, &step)?,
@@ -264,33 +264,33 @@ impl Table {
             Command::Decline { what } => Event::Decline { what: self.offered_to(who, what)? },
             Command::Withdraw => {
                 let own = self.offers.iter().find(|offer| offer.seat == who);
-                let own = own.ok_or_else(|| Refused::unclear("You have nothing on offer."))?;
+                let own = own.ok_or_else(|| RefusedCommand::unclear("You have nothing on offer."))?;
                 Event::Withdraw { what: own.what }
             }
             // With four seats the computer takes the place over (0.7).
             Command::Resign { level: strength } => match self.seats.len() {
-                _ if self.played.status().is_over() => return Err(Refused::Over),
+                _ if self.played.status().is_over() => return Err(RefusedCommand::Over),
                 2 => Event::Resign {},
                 4 => Event::Computer { seat: who.number(), level: level(strength)? },
-                _ => return Err(Refused::unclear("There is nobody to resign to.")),
+                _ => return Err(RefusedCommand::unclear("There is nobody to resign to.")),
             },
             Command::MoveNow => return Ok(None),
             Command::Rematch { .. } if self.next.is_some() => return Ok(None),
             Command::Rematch { .. } if !self.played.status().is_over() => {
-                return Err(Refused::unclear("The game is still running; a rematch comes after it."));
+                return Err(RefusedCommand::unclear("The game is still running; a rematch comes after it."));
             }
             Command::Rematch { next } => Event::Rematch { next },
             Command::Rename { name } => Event::Rename { name },
             Command::GiveToComputer { seat, level: strength } => {
                 let seat = self.seat(seat)?;
                 if self.seated(seat).kind == SeatKind::Computer {
-                    return Err(Refused::unclear("The computer sits there already."));
+                    return Err(RefusedCommand::unclear("The computer sits there already."));
                 }
                 Event::Computer { seat: seat.number(), level: level(strength)? }
             }
             Command::Claim { name, key } => {
                 if self.seated(who).kind != SeatKind::Open {
-                    return Err(Refused::Taken);
+                    return Err(RefusedCommand::Taken);
                 }
                 Event::Claim { name: name.or_else(|| self.seated(who).name.clone()), key }
             }
@@ -299,36 +299,36 @@ impl Table {
     }
 
     /// The seat with this number.
-    pub fn seat(&self, number: Option<u8>) -> Result<Seat, Refused> {
+    pub fn seat(&self, number: Option<u8>) -> Result<Seat, RefusedCommand> {
         let seat = number.and_then(Seat::numbered).filter(|seat| seat.index() < self.seats.len());
-        seat.ok_or_else(|| Refused::unclear(format!("Expected a seat from 1 to {}.", self.seats.len())))
+        seat.ok_or_else(|| RefusedCommand::unclear(format!("Expected a seat from 1 to {}.", self.seats.len())))
     }
 
-    fn step(&self, who: Seat, step: &str) -> Result<Event, Refused> {
+    fn step(&self, who: Seat, step: &str) -> Result<Event, RefusedCommand> {
         let status = self.played.status();
         if let Status::Over(_, clause) = status {
             let text = self.played.game().rules().words(clause);
-            return Err(Refused::Step(library::Refusal::Over { clause, text }));
+            return Err(RefusedCommand::Step(library::Refusal::Over { clause, text }));
         }
         if status.seat() != Some(who) {
-            return Err(Refused::NotYourTurn);
+            return Err(RefusedCommand::NotYourTurn);
         }
-        let refused = |refusal| Refused::Step(refusal);
+        let refused = |refusal| RefusedCommand::Step(refusal);
         // A step has no blanks or commas; with them several are meant.
         let mut parts = step.split([',', ' ']).filter(|part| !part.is_empty());
         let first = parts.next().unwrap_or("");
         let mut read = self.played.game().play(self.played.position(), first).map_err(refused)?;
         if read.len() != 1 || parts.next().is_some() {
-            return Err(Refused::Steps { read: read.into_iter().map(|played| played.step).collect() });
+            return Err(RefusedCommand::Steps { read: read.into_iter().map(|played| played.step).collect() });
         }
         Ok(Event::Step { step: read.remove(0).step })
     }
 
     /// At once against computers and at one screen; an offer where another person is at the table. The steps of one's
     /// own unfinished turn nobody else needs to agree to.
-    fn take_back(&self, who: Seat) -> Result<Event, Refused> {
+    fn take_back(&self, who: Seat) -> Result<Event, RefusedCommand> {
         let party = self.seated(who).party;
-        let nothing = || Refused::unclear("There is nothing to take back yet.");
+        let nothing = || RefusedCommand::unclear("There is nothing to take back yet.");
         let to = self.last_decision(party).ok_or_else(nothing)?;
         let begun = self.played.length() - self.played.start_of_last(1);
         let own_turn = matches!(self.played.status(), Status::Continue(mover)
@@ -340,25 +340,25 @@ impl Table {
         Ok(Event::Offer { what: Proposal::TakeBack, to: Some(to) })
     }
 
-    fn offer_draw(&self) -> Result<Event, Refused> {
+    fn offer_draw(&self) -> Result<Event, RefusedCommand> {
         if self.played.status().is_over() {
-            return Err(Refused::Over);
+            return Err(RefusedCommand::Over);
         }
         if self.seats.len() < 2 {
-            return Err(Refused::unclear("There is nobody to agree with."));
+            return Err(RefusedCommand::unclear("There is nobody to agree with."));
         }
         if self.parties().len() > 1 {
             return Ok(Event::Offer { what: Proposal::Draw, to: None });
         }
-        Err(Refused::unclear("The computer does not take draws: play on, or resign."))
+        Err(RefusedCommand::unclear("The computer does not take draws: play on, or resign."))
     }
 
     /// What another has proposed and this seat's party has not agreed to yet.
-    fn offered_to(&self, who: Seat, what: Option<Proposal>) -> Result<Proposal, Refused> {
+    fn offered_to(&self, who: Seat, what: Option<Proposal>) -> Result<Proposal, RefusedCommand> {
         let party = self.seated(who).party;
         let theirs = |offer: &&Offer| what.is_none_or(|what| what == offer.what) && !offer.agreed.contains(&party);
         let offer = self.offers.iter().find(theirs);
-        offer.map(|offer| offer.what).ok_or_else(|| Refused::unclear("Nobody has offered you anything."))
+        offer.map(|offer| offer.what).ok_or_else(|| RefusedCommand::unclear("Nobody has offered you anything."))
     }
 
     /// How many steps remain if a party takes back to its last real decision: one where there was a choice. Nothing if
@@ -373,9 +373,9 @@ impl Table {
     }
 
     /// Takes in an event. What [`Table::decide`] gave for this state is never refused; a refused event changes nothing.
-    pub fn apply(&mut self, recorded: &Recorded) -> Result<(), Refused> {
+    pub fn apply(&mut self, recorded: &Recorded) -> Result<(), RefusedCommand> {
         let version = recorded.version;
-        let own = || recorded.seat.ok_or_else(|| Refused::unclear("an event without its seat"));
+        let own = || recorded.seat.ok_or_else(|| RefusedCommand::unclear("an event without its seat"));
         match &recorded.event {
             Event::Step { step } => self.apply_step(step, recorded.seat, version)?,
             Event::TakeBack { to } => self.apply_take_back(*to, version),
@@ -389,7 +389,7 @@ impl Table {
             Event::Decline { what } | Event::Withdraw { what } => self.offers.retain(|offer| offer.what != *what),
             Event::Resign {} => {
                 if !self.played.resign(own()?) {
-                    return Err(Refused::unclear("Resigning is for games of two that are still running."));
+                    return Err(RefusedCommand::unclear("Resigning is for games of two that are still running."));
                 }
                 self.offers.clear();
                 self.moved = version;
@@ -422,15 +422,15 @@ impl Table {
         Ok(())
     }
 
-    fn apply_step(&mut self, step: &str, seat: Option<Seat>, version: u64) -> Result<(), Refused> {
+    fn apply_step(&mut self, step: &str, seat: Option<Seat>, version: u64) -> Result<(), RefusedCommand> {
         if self.played.status().seat() != seat && !self.played.status().is_over() {
-            return Err(Refused::NotYourTurn);
+            return Err(RefusedCommand::NotYourTurn);
         }
         let before = self.played.length();
-        let read = self.played.play(step).map_err(Refused::Step)?;
+        let read = self.played.play(step).map_err(RefusedCommand::Step)?;
         if read.len() != 1 {
             self.played.take_back_to(before);
-            return Err(Refused::Steps { read });
+            return Err(RefusedCommand::Steps { read });
         }
         // To play on is to decline what the others offered.
         self.offers.retain(|offer| Some(offer.seat) == seat && offer.what == Proposal::Draw);
@@ -445,10 +445,10 @@ impl Table {
     }
 
     /// One party more wants what is on offer; when all do, it happens.
-    fn apply_accept(&mut self, what: Proposal, seat: Seat, version: u64) -> Result<(), Refused> {
+    fn apply_accept(&mut self, what: Proposal, seat: Seat, version: u64) -> Result<(), RefusedCommand> {
         let (party, parties) = (self.seated(seat).party, self.parties());
         let offer = self.offers.iter_mut().find(|offer| offer.what == what);
-        let offer = offer.ok_or_else(|| Refused::unclear("There is no such offer any more."))?;
+        let offer = offer.ok_or_else(|| RefusedCommand::unclear("There is no such offer any more."))?;
         let all = parties.iter().all(|other| *other == party || offer.agreed.contains(other));
         if !all {
             offer.agreed.push(party);
@@ -463,7 +463,9 @@ impl Table {
                 self.offers.clear();
                 self.moved = version;
             }
-            Proposal::Draw => return Err(Refused::unclear("A draw needs a running game and two players or more.")),
+            Proposal::Draw => {
+                return Err(RefusedCommand::unclear("A draw needs a running game and two players or more."));
+            }
         }
         Ok(())
     }
@@ -579,7 +581,8 @@ impl Table {
 }
 
 /// A level that exists; an easy one, if none is said.
-pub(crate) fn level(wanted: Option<u8>) -> Result<u8, Refused> {
-    let level = Level::new(wanted.unwrap_or(3)).ok_or_else(|| Refused::unclear("Expected a level from 1 to 8."))?;
+pub(crate) fn level(wanted: Option<u8>) -> Result<u8, RefusedCommand> {
+    let level =
+        Level::new(wanted.unwrap_or(3)).ok_or_else(|| RefusedCommand::unclear("Expected a level from 1 to 8."))?;
     Ok(level.number())
 }

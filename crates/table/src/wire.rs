@@ -1,5 +1,8 @@
 //! What goes over the wire: the shapes of games and tables in JSON. The description of the API and the types of the pages
 //! are made from these types.
+//!
+//! A type that has its name from another crate, such as [`SiteKind`], is that thing as it is sent: `rules` and `library` know
+//! nothing of JSON, and what is sent stays as it is when they change. Each is made in one place, by `of` or `from` below.
 
 use crate::drawing::{self, Lie};
 use crate::event::Proposal;
@@ -546,6 +549,18 @@ pub struct Summary {
     pub read_only: Option<String>,
 }
 
+impl From<show::SiteKind> for SiteKind {
+    fn from(kind: show::SiteKind) -> SiteKind {
+        match kind {
+            show::SiteKind::Cell => SiteKind::Cell,
+            show::SiteKind::Point => SiteKind::Point,
+            show::SiteKind::Pit => SiteKind::Pit,
+            show::SiteKind::Pennant => SiteKind::Pennant,
+            show::SiteKind::Tray => SiteKind::Tray,
+        }
+    }
+}
+
 impl Board {
     /// The board of a game; its grounds with names of sites if they are wanted.
     pub fn of(game: &dyn AnyGame, labelled: bool) -> Board {
@@ -558,18 +573,11 @@ impl Board {
             both: ground(true, true),
         });
         let grounds = BoardGround { plain: drawing::ground(game, Lie::default(), false), labelled };
-        let kind = |kind: show::SiteKind| match kind {
-            show::SiteKind::Cell => SiteKind::Cell,
-            show::SiteKind::Point => SiteKind::Point,
-            show::SiteKind::Pit => SiteKind::Pit,
-            show::SiteKind::Pennant => SiteKind::Pennant,
-            show::SiteKind::Tray => SiteKind::Tray,
-        };
         let site = |site: &show::Site| Site {
             name: site.name.clone(),
             x: site.x,
             y: site.y,
-            kind: kind(site.kind),
+            kind: site.kind.into(),
             ground: site.ground.to_string(),
         };
         Board {
@@ -592,7 +600,7 @@ impl Man {
             seat: man.seat.number(),
             kind: man.kind.to_string(),
             letter: man.letter.to_string(),
-            drawing: drawing::symbol(game.about().id, man),
+            drawing: drawing::symbol(game, man),
         }
     }
 }

@@ -4,7 +4,7 @@ extern crate parlour_table as table;
 
 use library::{LIBRARY, Series, find};
 use rules::{Random, Seat};
-use table::{Beginning, Command, Event, Proposal, Recorded, Refused, SeatKind, Seated, Setting, Table};
+use table::{Beginning, Command, Event, Proposal, Recorded, RefusedCommand, SeatKind, Seated, Seating, Table};
 
 fn seated(kind: SeatKind, party: u8) -> Seated {
     let level = (kind == SeatKind::Computer).then_some(2);
@@ -21,9 +21,9 @@ fn table(game: &str, others: SeatKind) -> Table {
         if nth == 0 { seated(SeatKind::Person, 0) } else { seated(others, u8::from(others == SeatKind::Person)) }
     };
     let series = (count == 2).then(|| Series::new(3, 2));
-    let setting = Setting { seats: (0..count).map(seat).collect(), opening: String::new(), series };
+    let seating = Seating { seats: (0..count).map(seat).collect(), opening: String::new(), series };
     let start = game.text(&game.start());
-    Table::new(Beginning { id: "t".to_string(), game, edition: 1, start, created: 1, setting }).unwrap()
+    Table::new(Beginning { id: "t".to_string(), game, edition: 1, start, created: 1, seating }).unwrap()
 }
 
 fn some_command(table: &Table, random: &mut Random) -> Command {
@@ -88,7 +88,7 @@ fn a_view_and_the_changes_after_it_make_the_later_view() {
     assert_eq!(kinds.into_iter().collect::<Vec<_>>().join(" "), all, "every kind of event was tried");
 }
 
-fn step(table: &mut Table, seat: usize, step: &str) -> Result<(), Refused> {
+fn step(table: &mut Table, seat: usize, step: &str) -> Result<(), RefusedCommand> {
     let seat = Seat::new(seat);
     let event = table.decide(seat, Command::Step { step: step.to_string() })?.unwrap();
     let version = table.version() + 1;
@@ -98,9 +98,9 @@ fn step(table: &mut Table, seat: usize, step: &str) -> Result<(), Refused> {
 #[test]
 fn what_the_rules_do_not_allow_is_refused_and_changes_nothing() {
     let mut table = table("merelles", SeatKind::Person);
-    assert_eq!(step(&mut table, 1, "5"), Err(Refused::NotYourTurn));
-    assert!(matches!(step(&mut table, 0, "nonsense"), Err(Refused::Step(_))));
-    assert!(matches!(step(&mut table, 0, "5 6"), Err(Refused::Steps { .. })));
+    assert_eq!(step(&mut table, 1, "5"), Err(RefusedCommand::NotYourTurn));
+    assert!(matches!(step(&mut table, 0, "nonsense"), Err(RefusedCommand::Step(_))));
+    assert!(matches!(step(&mut table, 0, "5 6"), Err(RefusedCommand::Steps { .. })));
     assert_eq!(step(&mut table, 0, "5"), Ok(()));
     let before = table.view();
     let event = Event::Step { step: "5".to_string() };
@@ -109,7 +109,7 @@ fn what_the_rules_do_not_allow_is_refused_and_changes_nothing() {
     assert_eq!(table.view(), before);
     table.restore(&twice);
     assert!(table.read_only().unwrap().contains("event 2, step 5"), "{:?}", table.read_only());
-    assert!(matches!(step(&mut table, 1, "6"), Err(Refused::ReadOnly(_))));
+    assert!(matches!(step(&mut table, 1, "6"), Err(RefusedCommand::ReadOnly(_))));
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn a_table_has_a_greatest_number_of_events() {
         if version < table::LIMIT {
             continue;
         }
-        assert!(matches!(rename(&table), Err(Refused::ReadOnly(_))));
+        assert!(matches!(rename(&table), Err(RefusedCommand::ReadOnly(_))));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Doing work again and again, and looking at the clock.
 
-use crate::args::Work;
+use crate::args::BenchWork;
 use crate::clock::{Clock, Spent};
 use library::threads::share_out;
 use library::{AnyGame, AnyPosition, Question, RandomSteps};
@@ -90,14 +90,14 @@ impl Figures {
             let (one, all) = one.zip(all).expect("there is at least one round");
             Pair { one, all }
         };
-        let random = pair(Work::Random);
+        let random = pair(BenchWork::Random);
         let played = portions.random(&mut Random::new(1));
         Figures {
             random,
             choices: played.choices as f64 / played.steps.max(1) as f64,
-            perft: pair(Work::Perft),
+            perft: pair(BenchWork::Perft),
             depth: portions.depth,
-            search: pair(Work::Search),
+            search: pair(BenchWork::Search),
         }
     }
 }
@@ -109,8 +109,8 @@ impl<'a> Portions<'a> {
     }
 
     /// One portion that is large enough to be worth counting; how many units it was.
-    pub fn alone(mut self, work: Work) -> u64 {
-        if work == Work::Perft {
+    pub fn alone(mut self, work: BenchWork) -> u64 {
+        if work == BenchWork::Perft {
             self.deepen(|turns| turns < TURNS);
         }
         self.once(work)
@@ -135,16 +135,16 @@ impl<'a> Portions<'a> {
     }
 
     /// One portion; how many units it was.
-    fn once(&self, work: Work) -> u64 {
+    fn once(&self, work: BenchWork) -> u64 {
         match work {
-            Work::Random => self.random(&mut Random::new(1)).steps,
-            Work::Perft => self.perft(1),
-            Work::Search => self.search(1),
+            BenchWork::Random => self.random(&mut Random::new(1)).steps,
+            BenchWork::Perft => self.perft(1),
+            BenchWork::Search => self.search(1),
         }
     }
 
     /// Portions until the time is over.
-    fn many(&self, work: Work, threads: usize, seconds: Duration) -> Speed {
+    fn many(&self, work: BenchWork, threads: usize, seconds: Duration) -> Speed {
         let clock = Clock::start();
         let until_over = |portion: &mut dyn FnMut() -> u64| {
             let mut units = portion();
@@ -155,7 +155,7 @@ impl<'a> Portions<'a> {
         };
         let units = match work {
             // Nobody waits for anybody: every thread plays games of its own.
-            Work::Random => {
+            BenchWork::Random => {
                 let seeds: Vec<u64> = (1..=threads as u64).collect();
                 let played = share_out(threads, &seeds, |seed| {
                     let mut random = Random::new(*seed);
@@ -163,8 +163,8 @@ impl<'a> Portions<'a> {
                 });
                 played.into_iter().sum()
             }
-            Work::Perft => until_over(&mut || self.perft(threads)),
-            Work::Search => until_over(&mut || self.search(threads)),
+            BenchWork::Perft => until_over(&mut || self.perft(threads)),
+            BenchWork::Search => until_over(&mut || self.search(threads)),
         };
         Speed { units, spent: clock.spent() }
     }

@@ -4,8 +4,8 @@ use super::position::row_set;
 use super::{Avion, CROSSED, Cell, Pending, PieceKind, Position, Step, first_row};
 use rules::Clause;
 use rules::prelude::{
-    Beat, Board, Effect, Ending, Game, Man, Outcome, Placed, Rules, Seat, Show, SiteId, Status, Unreadable, Words,
-    singles,
+    Beat, Board, Drawing, Effect, Ending, Game, Man, Outcome, Placed, Rules, Seat, Show, SiteId, Status, Unreadable,
+    Words, singles,
 };
 use rules::show::{Standing, heap};
 
@@ -55,6 +55,10 @@ impl Show for Avion {
 
     fn puzzles(&self) -> &'static str {
         include_str!("puzzles.txt")
+    }
+
+    fn drawing(&self, man: &Man) -> Drawing {
+        Drawing::BySeat(if man.kind == "traveler" { "trav" } else { man.kind })
     }
 
     fn board(&self) -> Board {

@@ -14,6 +14,10 @@ impl Show for CheckerPuzzle {
         Some(lesson!("lesson.md"))
     }
 
+    fn drawing(&self, _: &Man) -> Drawing {
+        Drawing::BySeat("pawn")
+    }
+
     fn board(&self) -> Board {
         let mut board = Board { width: SEVEN.into(), height: 1.0, ..Board::default() };
         for diamond in 1..=SEVEN {

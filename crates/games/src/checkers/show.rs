@@ -18,6 +18,10 @@ impl Show for Checkers {
         include_str!("puzzles.txt")
     }
 
+    fn drawing(&self, _: &Man) -> Drawing {
+        Drawing::Drum
+    }
+
     fn board(&self) -> Board {
         draughts::board()
     }

@@ -157,7 +157,7 @@ impl Notation for Chess {
         turn.iter().map(|step| notation::san(at, *step)).collect()
     }
 
-    fn read(&self, at: &Position, text: &str) -> Reading<Step> {
+    fn read(&self, at: &Position, text: &str) -> ParsedSteps<Step> {
         notation::read(self, at, text)
     }
 }

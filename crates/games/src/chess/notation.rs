@@ -2,7 +2,7 @@
 
 use super::{Chess, Position};
 use cozy_chess::{BitBoard, File, Piece, Rank, Square, util};
-use rules::prelude::{Display, FromStr, Reading, Rules, Unreadable, fmt, read_leniently};
+use rules::prelude::{Display, FromStr, ParsedSteps, Rules, Unreadable, fmt, read_leniently};
 
 /// A piece's way from square to square, as typed. Castling is the king's way, `e1g1`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -42,9 +42,9 @@ pub fn san(at: &Position, step: Step) -> String {
 }
 
 /// Reads UCI, then algebraic notation, then what is left.
-pub(super) fn read(game: &Chess, at: &Position, text: &str) -> Reading<Step> {
+pub(super) fn read(game: &Chess, at: &Position, text: &str) -> ParsedSteps<Step> {
     let text = text.trim();
-    let uci = text.parse().map_or(Reading::Nothing, Reading::step);
+    let uci = text.parse().map_or(ParsedSteps::Nothing, ParsedSteps::step);
     uci.or_else(|| algebraic(game, at, text)).or_else(|| read_leniently(game, at, text))
 }
 
@@ -58,11 +58,11 @@ struct Wish {
 
 /// The legal steps that fit; if none does, the like step that is not legal, so that it can be refused with
 /// its reason.
-fn algebraic(game: &Chess, at: &Position, text: &str) -> Reading<Step> {
+fn algebraic(game: &Chess, at: &Position, text: &str) -> ParsedSteps<Step> {
     let text = text.trim_end_matches("e.p.").trim_end().trim_end_matches(['+', '#', '!', '?']);
     match text.replace(['0', 'o'], "O").as_str() {
-        "O-O" => return castle(at, 0).map_or(Reading::Nothing, Reading::step),
-        "O-O-O" => return castle(at, 1).map_or(Reading::Nothing, Reading::step),
+        "O-O" => return castle(at, 0).map_or(ParsedSteps::Nothing, ParsedSteps::step),
+        "O-O-O" => return castle(at, 1).map_or(ParsedSteps::Nothing, ParsedSteps::step),
         _ => (),
     }
     let plain = text.replace(['x', '×', ':', '-', '–', '=', '/', '(', ')'], "");
@@ -71,15 +71,15 @@ fn algebraic(game: &Chess, at: &Position, text: &str) -> Reading<Step> {
         let first = plain.chars().next().filter(|letter| matches!(letter, 'k' | 'q' | 'r' | 'n'))?;
         wish(&format!("{}{}", first.to_ascii_uppercase(), &plain[1..]))
     });
-    let Some(wish) = wish else { return Reading::Nothing };
+    let Some(wish) = wish else { return ParsedSteps::Nothing };
     let pieces = at.own() & at.board.pieces(wish.piece) & wish.from;
     let asked = |from| Step { from, to: wish.to, promotion: wish.promotion };
     let legal = pieces.into_iter().map(asked).filter(|step| game.judge(at, *step).is_ok());
     let legal: Vec<Vec<Step>> = legal.map(|step| vec![step]).collect();
     match legal.len() {
-        0 => pieces.next_square().map_or(Reading::Nothing, |from| Reading::step(asked(from))),
-        1 => Reading::Steps(legal.concat()),
-        _ => Reading::Ambiguous(legal),
+        0 => pieces.next_square().map_or(ParsedSteps::Nothing, |from| ParsedSteps::step(asked(from))),
+        1 => ParsedSteps::Steps(legal.concat()),
+        _ => ParsedSteps::Ambiguous(legal),
     }
 }
 

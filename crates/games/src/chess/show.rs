@@ -4,8 +4,8 @@ use super::{CHECKMATE, Chess, Position, STALEMATE, Step, notation::san, seat_of}
 use cozy_chess::{Color, Piece, Rank, Square};
 use rules::Clause;
 use rules::prelude::{
-    Beat, Board, Effect, Ending, Game, Man, Outcome, Placed, Rules, Seat, Show, SiteId, Status, Unreadable, Words,
-    singles,
+    Beat, Board, Drawing, Effect, Ending, Game, Man, Outcome, Placed, Rules, Seat, Show, SiteId, Status, Unreadable,
+    Words, singles,
 };
 use rules::show::Standing;
 
@@ -86,6 +86,18 @@ impl Show for Chess {
 
     fn puzzles(&self) -> &'static str {
         include_str!("puzzles.txt")
+    }
+
+    fn drawing(&self, man: &Man) -> Drawing {
+        let [white, black] = match man.kind {
+            "king" => ["ch-k1", "ch-k2"],
+            "queen" => ["ch-q1", "ch-q2"],
+            "rook" => ["ch-r1", "ch-r2"],
+            "bishop" => ["ch-b1", "ch-b2"],
+            "knight" => ["ch-n1", "ch-n2"],
+            _ => ["ch-p1", "ch-p2"],
+        };
+        Drawing::Symbol(if man.seat == Seat::FIRST { white } else { black })
     }
 
     fn board(&self) -> Board {

@@ -1,7 +1,7 @@
 //! Notation, draws, and what the counts cannot see.
 
 use super::{Chess, DEAD_POSITION, Position, san};
-use rules::{Game, MatchRules, Notation, Random, Reading, Rules, Show};
+use rules::{Game, MatchRules, Notation, ParsedSteps, Random, Rules, Show};
 
 fn at(fen: &str) -> Position {
     fen.parse().unwrap()
@@ -68,7 +68,7 @@ fn every_legal_step_is_read_from_its_algebraic_text() {
             }
             for step in &steps {
                 let text = san(&position, *step);
-                assert_eq!(Chess.read(&position, &text), Reading::step(*step), "{text} at {position}");
+                assert_eq!(Chess.read(&position, &text), ParsedSteps::step(*step), "{text} at {position}");
             }
             Chess.apply(&mut position, random.pick(&steps));
         }

@@ -37,6 +37,7 @@ impl Ground for DarkSquares {
         &[Squares::from_bits(0x0000_0000_0000_aa55), Squares::from_bits(0xaa55_0000_0000_0000)];
     const LETTERS: &'static [char] = &['w', 'b'];
     const KINDS: &'static [&'static str] = &["checker", "checker"];
+    const DRAWINGS: &'static [Drawing] = &[Drawing::Disc; 2];
     const PLURAL: bool = false;
 
     fn rules() -> &'static Rulebook {

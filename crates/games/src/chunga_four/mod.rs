@@ -49,6 +49,8 @@ impl Ground for FourCorners {
     const PLACES: &'static [Squares] = &[triangle(0, 0), triangle(0, 7), triangle(7, 7), triangle(7, 0)];
     const LETTERS: &'static [char] = &['a', 'b', 'c', 'd'];
     const KINDS: &'static [&'static str] = &["pawn", "checker", "pawn", "checker"];
+    const DRAWINGS: &'static [Drawing] =
+        &[Drawing::Symbol("pawn-1"), Drawing::Symbol("man-1"), Drawing::Symbol("pawn-2"), Drawing::Symbol("man-2")];
     const PLURAL: bool = true;
 
     fn rules() -> &'static Rulebook {

@@ -184,10 +184,10 @@ impl Count for Foregammon {}
 
 impl Notation for Foregammon {
     /// Hops may also be typed with dashes or crosses, as in checkers.
-    fn read(&self, at: &Position, text: &str) -> Reading<Step> {
+    fn read(&self, at: &Position, text: &str) -> ParsedSteps<Step> {
         let hops = text.trim().to_lowercase().replace(['-', 'x'], "^").parse();
         match hops {
-            Ok(step) if self.judge(at, step).is_ok() => Reading::step(step),
+            Ok(step) if self.judge(at, step).is_ok() => ParsedSteps::step(step),
             _ => read_leniently(self, at, text),
         }
     }

@@ -81,6 +81,10 @@ impl Show for Foregammon {
         include_str!("puzzles.txt")
     }
 
+    fn drawing(&self, man: &Man) -> Drawing {
+        if man.kind == "gamin" { Drawing::BySeat("pawn") } else { Drawing::Drum }
+    }
+
     fn board(&self) -> Board {
         let mut board = Board::of_dark_squares(|square: Field| square.to_string());
         (board.width, board.height) = (7.0, 11.0);

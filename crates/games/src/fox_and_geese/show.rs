@@ -22,6 +22,10 @@ impl Show for FoxAndGeese {
         include_str!("puzzles.txt")
     }
 
+    fn drawing(&self, man: &Man) -> Drawing {
+        Drawing::Symbol(man.kind)
+    }
+
     fn board(&self) -> Board {
         let mut board = Board::of_squares::<8, 8>(|square| if square.is_dark() { "dark" } else { "light" });
         board.add_tray("in hand", FOX);

@@ -51,6 +51,10 @@ impl Show for KingsMen {
         include_str!("puzzles.txt")
     }
 
+    fn drawing(&self, man: &Man) -> Drawing {
+        Drawing::Symbol(["gules", "azure"][man.seat.index()])
+    }
+
     fn board(&self) -> Board {
         let mut board = Board::edged::<11, 11>();
         for square in EVERY {

@@ -181,7 +181,7 @@ impl Notation for Lasca {
         join_runs(turn)
     }
 
-    fn read(&self, field: &Field, text: &str) -> Reading<Step> {
+    fn read(&self, field: &Field, text: &str) -> ParsedSteps<Step> {
         notation::read(self, field, text)
     }
 

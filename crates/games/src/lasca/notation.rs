@@ -1,12 +1,12 @@
 //! The leaflet's own way of writing a run, with the jumped squares in between: `10x13x16x19x22*`.
 
 use super::{Field, Lasca, NET, Square, Step};
-use rules::prelude::{Reading, read_leniently};
+use rules::prelude::{ParsedSteps, read_leniently};
 
 /// Reads the leaflet's style, then everything else that is commonly typed.
-pub fn read(game: &Lasca, field: &Field, text: &str) -> Reading<Step> {
+pub fn read(game: &Lasca, field: &Field, text: &str) -> ParsedSteps<Step> {
     let text = text.trim().trim_end_matches('*').trim_end();
-    leaflet(text).map_or_else(|| read_leniently(game, field, text), Reading::Steps)
+    leaflet(text).map_or_else(|| read_leniently(game, field, text), ParsedSteps::Steps)
 }
 
 /// `17-13-9`: square, jumped square, landing square and so on. In a run written without the jumped

@@ -24,6 +24,10 @@ impl Show for Lasca {
         include_str!("puzzles.txt")
     }
 
+    fn drawing(&self, _: &Man) -> Drawing {
+        Drawing::Drum
+    }
+
     fn board(&self) -> Board {
         NET.board()
     }

@@ -26,6 +26,10 @@ impl Show for PickMeUp {
         Some(lesson!("lesson.md"))
     }
 
+    fn drawing(&self, _: &Man) -> Drawing {
+        Drawing::BySeat("pawn")
+    }
+
     fn board(&self) -> Board {
         let mut board = Board { width: FIFTEEN.into(), height: 1.0, ..Board::default() };
         for diamond in 1..=FIFTEEN {

@@ -35,6 +35,10 @@ impl Show for Polychek {
         include_str!("puzzles.txt")
     }
 
+    fn drawing(&self, _: &Man) -> Drawing {
+        Drawing::Drum
+    }
+
     fn board(&self) -> Board {
         draughts::board()
     }

@@ -30,6 +30,15 @@ impl Show for Rondamee {
         include_str!("puzzles.txt")
     }
 
+    fn drawing(&self, man: &Man) -> Drawing {
+        Drawing::Symbol(match man.kind {
+            "red" => "gules",
+            "blue" => "azure",
+            "orange" => "tenne",
+            _ => "man-2",
+        })
+    }
+
     fn board(&self) -> Board {
         let mut board = Board::edged::<15, 15>();
         let start = self.start();

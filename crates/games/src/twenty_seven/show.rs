@@ -46,6 +46,13 @@ impl Show for TwentySeven {
         include_str!("puzzles.txt")
     }
 
+    fn drawing(&self, man: &Man) -> Drawing {
+        match man.kind {
+            "man" => Drawing::BySeat("seed"),
+            _ => Drawing::Symbol(["seed-1z", "seed-2z"][man.seat.index()]),
+        }
+    }
+
     fn board(&self) -> Board {
         let mut board = Board { width: 10.0, height: 4.0, ..Board::default() };
         for seat in Seat::all(2) {

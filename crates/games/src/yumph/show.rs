@@ -38,6 +38,10 @@ impl Show for Yumph {
         include_str!("puzzles.txt")
     }
 
+    fn drawing(&self, _: &Man) -> Drawing {
+        Drawing::Drum
+    }
+
     fn board(&self) -> Board {
         let mut board = Board::of_squares::<8, 8>(|square| if square.is_dark() { "dark" } else { "light" });
         board.add_tray("across", Seat::FIRST);

@@ -12,7 +12,7 @@ use crate::computer::{Idea, Question};
 use crate::tablebases::{Find, Known};
 use crate::walking::{RandomGame, RandomSteps};
 use ::rules::laws::Inspection;
-use ::rules::show::{Beat, Board, Man, Placed, SiteId, Standing};
+use ::rules::show::{Beat, Board, Drawing, Man, Placed, SiteId, Standing};
 use ::rules::{About, Chosen, Clause, Complete, Draws, Levels, Random, Rulebook, Rules, Seat, Status, Unreadable};
 use ::search::transposition::TranspositionTable;
 use std::any::Any;
@@ -123,6 +123,8 @@ pub trait AnyShow {
     fn joined(&self, at: &AnyPosition) -> Vec<(Seat, Vec<SiteId>)>;
     /// Every kind of man there is.
     fn men(&self) -> Vec<Man>;
+    /// How a man is drawn.
+    fn drawing(&self, man: &Man) -> Drawing;
     /// The position with these men on the board and this seat to move, or what the game asks for instead.
     fn arrange(&self, from: &AnyPosition, men: &[Placed], to_move: Seat) -> Result<AnyPosition, Unreadable>;
 }

@@ -1,13 +1,13 @@
 //! Reading, judging, playing and writing.
 
 use super::{AnyPosition, AnyRules, Erased, Played, Refusal, Survey};
-use ::rules::words::Scene;
-use ::rules::{Breach, Clause, Complete, Reading, Status, Unreadable};
+use ::rules::words::SentenceContext;
+use ::rules::{Breach, Clause, Complete, ParsedSteps, Status, Unreadable};
 
 impl<G: Complete> Erased<G> {
     fn breach(&self, position: &G::Position, step: G::Step, breach: Breach) -> Refusal {
         let clicks = self.game.clicks(position, step);
-        let words = Scene::of(&self.game, position).refuse(&step.to_string(), &clicks, breach);
+        let words = SentenceContext::of(&self.game, position).refuse(&step.to_string(), &clicks, breach);
         let Breach { clause, at } = breach;
         Refusal::Breach { step: step.to_string(), words, clause, text: self.game.rules().words(clause), at }
     }
@@ -54,9 +54,9 @@ impl<G: Complete> AnyRules for Erased<G> {
         }
         let read = self.game.read(&position, typed);
         let run = match read {
-            Reading::Steps(run) => run,
-            Reading::Ambiguous(_) => return Err(Refusal::Ambiguous { could_be: read.could_be() }),
-            Reading::Nothing => {
+            ParsedSteps::Steps(run) => run,
+            ParsedSteps::Ambiguous(_) => return Err(Refusal::Ambiguous { could_be: read.could_be() }),
+            ParsedSteps::Nothing => {
                 let shape = typed.trim().parse::<G::Step>().err().map_or(String::new(), |why| why.expected);
                 let example = steps.first().map_or(String::new(), |step| format!("; here for example {step}"));
                 return Err(Refusal::Unreadable { expected: format!("{shape}{example}") });

@@ -1,8 +1,8 @@
 //! Seeing, touching and saying.
 
 use super::{AnyPosition, AnyShow, Erased};
-use ::rules::show::{Beat, Board, Man, Placed, SiteId, Standing};
-use ::rules::words::{Ending, Scene};
+use ::rules::show::{Beat, Board, Drawing, Man, Placed, SiteId, Standing};
+use ::rules::words::{Ending, SentenceContext};
 use ::rules::{Clause, Complete, Outcome, Seat, Unreadable, arrange};
 
 impl<G: Complete> AnyShow for Erased<G> {
@@ -29,7 +29,7 @@ impl<G: Complete> AnyShow for Erased<G> {
     fn ending(&self, at: &AnyPosition, outcome: Outcome, clause: Clause) -> Ending {
         let at = Self::open(at);
         let own = self.game.ends(at, outcome, clause);
-        own.unwrap_or_else(|| Scene::of(&self.game, at).end(outcome, clause.reason()))
+        own.unwrap_or_else(|| SentenceContext::of(&self.game, at).end(outcome, clause.reason()))
     }
 
     fn say(&self, at: &AnyPosition, step: &str) -> String {
@@ -58,6 +58,10 @@ impl<G: Complete> AnyShow for Erased<G> {
 
     fn men(&self) -> Vec<Man> {
         self.game.men()
+    }
+
+    fn drawing(&self, man: &Man) -> Drawing {
+        self.game.drawing(man)
     }
 
     fn arrange(&self, from: &AnyPosition, men: &[Placed], to_move: Seat) -> Result<AnyPosition, Unreadable> {

@@ -1,14 +1,14 @@
 //! Whether what the players were told is what the store has.
 
 use crate::nodes::SECRET;
-use crate::players::{Answer, House, Played, lock};
+use crate::players::{House, StepAnswer, TableSeen, lock};
 use server::Secret;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
-use store::{Event, Postgres, Store};
+use store::{Postgres, Store, StoredEvent};
 
 /// When something broke, in milliseconds since 1970.
 #[derive(Default)]
@@ -102,18 +102,19 @@ fn settle(house: &House, store: &Postgres) {
 }
 
 /// What is wrong with one table.
-fn faults(played: &Played, events: &[Event], breaks: &Breaks, findings: &mut Findings) -> Vec<String> {
+fn faults(played: &TableSeen, events: &[StoredEvent], breaks: &Breaks, findings: &mut Findings) -> Vec<String> {
     let mut faults = Vec::new();
     if let Some((event, expected)) = events.iter().zip(1..).find(|(event, expected)| event.version != *expected) {
         faults.push(format!("event {} stands where {expected} belongs", event.version));
     }
     for request in &played.requests {
-        let stored: Vec<&Event> = events.iter().filter(|event| event.key.as_deref() == Some(&request.key)).collect();
+        let stored: Vec<&StoredEvent> =
+            events.iter().filter(|event| event.key.as_deref() == Some(&request.key)).collect();
         let step = serde_json::json!({ "step": request.step }).to_string();
         match (request.answer, stored.as_slice()) {
-            (Answer::Acknowledged, [event]) if event.body == step => findings.acknowledged += 1,
-            (Answer::Refused, []) => findings.refused += 1,
-            (Answer::None, [] | [_]) => {}
+            (StepAnswer::Acknowledged, [event]) if event.body == step => findings.acknowledged += 1,
+            (StepAnswer::Refused, []) => findings.refused += 1,
+            (StepAnswer::None, [] | [_]) => {}
             (answer, stored) => {
                 faults.push(format!(
                     "the step {} ({}) was {answer:?}, and is stored as {stored:?}",

@@ -24,7 +24,7 @@ const WATCHERS: u32 = 2;
 /// What all players share.
 pub struct House {
     pub nodes: Vec<SocketAddr>,
-    pub tables: Mutex<BTreeMap<String, Played>>,
+    pub tables: Mutex<BTreeMap<String, TableSeen>>,
     /// What must not happen, in words.
     pub faults: Mutex<Vec<String>>,
     /// No new requests are made.
@@ -34,24 +34,24 @@ pub struct House {
 
 /// A table, as those who were there saw it.
 #[derive(Default)]
-pub struct Played {
+pub struct TableSeen {
     /// Every request for a step, and what became of it.
-    pub requests: Vec<Request>,
+    pub requests: Vec<StepRequest>,
     /// Up to which version each of those who watch has heard everything.
     pub heard: Vec<Arc<AtomicU64>>,
 }
 
 /// A request for a step.
-pub struct Request {
+pub struct StepRequest {
     /// As it is stored.
     pub key: String,
     pub step: String,
-    pub answer: Answer,
+    pub answer: StepAnswer,
 }
 
 /// What a player was told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum StepAnswer {
     Acknowledged,
     Refused,
     /// No answer has come yet.
@@ -142,7 +142,7 @@ impl Player {
                 let mut tables = lock(&self.house.tables);
                 let requests = &mut tables.entry(id.clone()).or_default().requests;
                 let (key, step) = (format!("{seat}:{request}"), step.as_str().unwrap_or_default().to_string());
-                requests.push(Request { key, step, answer: Answer::None });
+                requests.push(StepRequest { key, step, answer: StepAnswer::None });
                 requests.len() - 1
             };
             let order = json!({ "version": version, "step": step, "key": request });
@@ -150,13 +150,13 @@ impl Player {
                 return;
             };
             let answer = match reply.status {
-                200 => Answer::Acknowledged,
-                409 => Answer::Refused,
+                200 => StepAnswer::Acknowledged,
+                409 => StepAnswer::Refused,
                 other => {
                     return self.house.fault(format!("table {id}: a step was answered with {other}: {}", reply.json()));
                 }
             };
-            if answer == Answer::Acknowledged {
+            if answer == StepAnswer::Acknowledged {
                 seen = seen.max(reply.json()["version"].as_u64().unwrap_or(0));
             }
             if let Some(played) = lock(&self.house.tables).get_mut(&id) {
