@@ -182,7 +182,7 @@ pub fn look_up(args: &Known, out: &mut impl Write) -> Result<(), Failure> {
         |value: Option<Value>| json!({ "value": value.map(Value::word), "turns": value.and_then(Value::turns) });
     if args.json {
         let mut object = value(found.as_ref().map(|known| known.value));
-        object["source"] = found.as_ref().map_or(Json::Null, |_| "tablebase".into());
+        object["source"] = found.as_ref().map_or(Json::Null, |known| source(known).into());
         let steps = found.iter().flat_map(|known| &known.steps).map(|(step, worth)| {
             let mut entry = value(*worth);
             entry["step"] = step.as_str().into();
@@ -191,7 +191,7 @@ pub fn look_up(args: &Known, out: &mut impl Write) -> Result<(), Failure> {
         object["steps"] = steps.collect();
         writeln!(out, "{object}")?;
     } else if let Some(known) = &found {
-        writeln!(out, "{}, proved by the tablebase", words(Some(known.value)))?;
+        writeln!(out, "{}, proved by {}", words(Some(known.value)), source(known))?;
         for (step, worth) in &known.steps {
             writeln!(out, "  {step:12} {}", words(*worth))?;
         }
@@ -202,11 +202,13 @@ pub fn look_up(args: &Known, out: &mut impl Write) -> Result<(), Failure> {
     if found.is_some() { Ok(()) } else { Err(Failure::Said) }
 }
 
+/// What a value comes from.
+fn source(known: &tablebases::Known) -> &'static str {
+    if known.stored { "tablebase" } else { "search" }
+}
+
 fn words(value: Option<Value>) -> String {
-    match value {
-        Some(Value::Win(turns)) => format!("win in {turns}"),
-        Some(Value::Loss(turns)) => format!("loss in {turns}"),
-        Some(Value::Draw) => "draw".to_string(),
-        None => "not known".to_string(),
-    }
+    let Some(value) = value else { return "not known".to_string() };
+    let turns = value.turns().map_or(String::new(), |turns| format!(" in {turns}"));
+    format!("{}{turns}", value.word())
 }

@@ -3,7 +3,7 @@
 //! A game numbers its positions ([`Tiers`]); everything else happens here. [`solve`] works through the groups of tiers in
 //! order, each by retrograde analysis ([`retrograde`]), and writes a file a tier ([`mod@file`]) and a manifest. What was
 //! finished before a kill is not done again. [`verify`] goes forward over every stored position and holds its value against
-//! those of its successors. [`Tablebase`] looks values up.
+//! those of its successors. [`Tablebase`] looks values up. Where no position comes back, [`prove`](mod@prove) finds results by search instead.
 //!
 //! Values are those of the bare game: draws that a match declares because of its history are unknown here. A position
 //! from which nobody can force a win is a draw. This crate knows no game and starts threads only while it solves.
@@ -59,6 +59,7 @@
 //! [`Tiers`]: rules::Tiers
 
 pub mod file;
+mod proof_table;
 pub mod prove;
 pub mod retrograde;
 mod solve;

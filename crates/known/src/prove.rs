@@ -5,102 +5,20 @@
 //! of a position is a bound that is true for good. Nothing is pruned for looking bad: both answers are proofs. Where a
 //! tablebase reaches, its word is taken.
 
-use rules::{Acyclic, KeyHasher, Seat, Status, Wdl};
+use crate::file::Error;
+use crate::proof_table::Goal;
+use crate::retrograde::{HOLE, Solved};
+use crate::solve::{Manifest, Progress, SolveRequest, by_group};
+use crate::tablebase::Tablebase;
+use crate::value::Value;
+use crate::verify::Verified;
+use rules::{Acyclic, KeyHasher, Seat, Status, Tiers, Wdl};
+use std::path::Path;
+use std::time::Duration;
+
+pub use crate::proof_table::ProofTable;
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-
-/// What somebody may ask of a position: whether its mover gets at least this.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Goal {
-    Draw,
-    Win,
-}
-
-impl Goal {
-    /// If the other side does not get this, one gets the goal.
-    fn of_the_other(self) -> Goal {
-        match self {
-            Goal::Draw => Goal::Win,
-            Goal::Win => Goal::Draw,
-        }
-    }
-
-    fn is_met_by(self, result: Wdl) -> bool {
-        match self {
-            Goal::Draw => result >= Wdl::Draw,
-            Goal::Win => result == Wdl::Win,
-        }
-    }
-}
-
-/// What is proved of positions: a bucketed hash table of fixed size whose entries are single words, so that threads need no
-/// lock. It forgets what was cheapest to prove.
-pub struct ProofTable {
-    entries: Vec<AtomicU64>,
-}
-
-/// An entry: the key above, then how much work the proof took, as a power of two, and what is proved.
-const KEY_SHIFT: u32 = 8;
-const WORK_SHIFT: u32 = 4;
-const MOST_WORK: u64 = 15;
-/// Entries that are looked through for a position: those of a cache line.
-const BUCKET: usize = 8;
-/// What is proved of each goal, a bit each: that it is met, that it is not.
-const DRAW_MET: u64 = 1;
-const DRAW_NOT_MET: u64 = 2;
-const WIN_MET: u64 = 4;
-const WIN_NOT_MET: u64 = 8;
-
-impl ProofTable {
-    /// A table that takes at most so many bytes.
-    pub fn with_bytes(bytes: u64) -> ProofTable {
-        let entries = (bytes / 8).max(BUCKET as u64) as usize;
-        let entries = 1 << entries.ilog2();
-        ProofTable { entries: std::iter::repeat_with(AtomicU64::default).take(entries).collect() }
-    }
-
-    fn bucket(&self, key: u64) -> &[AtomicU64] {
-        let buckets = (self.entries.len() / BUCKET) as u64;
-        let hash = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let first = (hash >> 32) as usize & (buckets as usize - 1);
-        &self.entries[first * BUCKET..(first + 1) * BUCKET]
-    }
-
-    /// Whether the goal is known to be met.
-    fn find(&self, key: u64, goal: Goal) -> Option<bool> {
-        let entry = self.bucket(key).iter().map(|entry| entry.load(Relaxed)).find(|entry| entry >> KEY_SHIFT == key)?;
-        let (met, not_met) = match goal {
-            Goal::Draw => (DRAW_MET, DRAW_NOT_MET),
-            Goal::Win => (WIN_MET, WIN_NOT_MET),
-        };
-        if entry & met != 0 { Some(true) } else { (entry & not_met != 0).then_some(false) }
-    }
-
-    fn store(&self, key: u64, goal: Goal, met: bool, nodes: u64) {
-        let proved = match (goal, met) {
-            (Goal::Draw, true) => DRAW_MET,
-            (Goal::Draw, false) => DRAW_NOT_MET | WIN_NOT_MET,
-            (Goal::Win, true) => WIN_MET | DRAW_MET,
-            (Goal::Win, false) => WIN_NOT_MET,
-        };
-        let work = u64::from(nodes.max(1).ilog2()).min(MOST_WORK);
-        let bucket = self.bucket(key);
-        let mut cheapest = (&bucket[0], u64::MAX);
-        for entry in bucket {
-            let held = entry.load(Relaxed);
-            if held >> KEY_SHIFT == key {
-                let work = work.max(held >> WORK_SHIFT & MOST_WORK);
-                entry.store(key << KEY_SHIFT | work << WORK_SHIFT | held & MOST_WORK | proved, Relaxed);
-                return;
-            }
-            let cost = if held == 0 { 0 } else { 1 + (held >> WORK_SHIFT & MOST_WORK) };
-            if cost < cheapest.1 {
-                cheapest = (entry, cost);
-            }
-        }
-        cheapest.0.store(key << KEY_SHIFT | work << WORK_SHIFT | proved, Relaxed);
-    }
-}
 
 /// What a proof rests on.
 pub struct Prover<'a, G: Acyclic> {
@@ -112,21 +30,35 @@ pub struct Prover<'a, G: Acyclic> {
     pub known: &'a (dyn Fn(&G::Position) -> Option<Wdl> + Sync),
     /// How promising a step looks; what looks best is tried first.
     pub priority: &'a (dyn Fn(&G::Position, G::Step) -> i32 + Sync),
+    /// Whether the game's own bounds are believed; without them a proof rests on the rules' steps and endings alone.
+    pub bounds: bool,
     /// How many threads work.
     pub threads: usize,
 }
 
-/// How much a search has done.
-#[derive(Default)]
+/// How much proofs have done, and when they give up.
 pub struct Effort {
-    /// Positions looked at.
+    /// Positions looked at; told now and then.
     pub nodes: AtomicU64,
     /// Set to give up.
     pub stop: AtomicBool,
+    /// They give up after about so many positions.
+    pub most_nodes: u64,
+}
+
+impl Effort {
+    /// Up to about so many positions.
+    pub fn of(most_nodes: u64) -> Effort {
+        Effort { nodes: AtomicU64::new(0), stop: AtomicBool::new(false), most_nodes }
+    }
+
+    fn is_over(&self) -> bool {
+        self.stop.load(Relaxed) || self.nodes.load(Relaxed) >= self.most_nodes
+    }
 }
 
 impl<G: Acyclic> Prover<'_, G> {
-    /// The result of a position to the seat to move; `None` if it was told to stop.
+    /// The result of a position to the seat to move; `None` if it gave up.
     pub fn result(&self, at: &G::Position, effort: &Effort) -> Option<Wdl> {
         let seat = match self.game.survey(at, &mut Vec::new()) {
             Status::Over(outcome, _) => {
@@ -160,6 +92,85 @@ impl<G: Acyclic> Prover<'_, G> {
             others.into_iter().filter_map(|other| other.join().expect("a search does not panic")).last().or(mine)
         })
     }
+}
+
+/// How promising a step looks.
+pub type Priority<'a, G> = &'a (dyn Fn(&<G as rules::Rules>::Position, <G as rules::Rules>::Step) -> i32 + Sync);
+
+/// How often it is told how far a proof is.
+const REPORT_EVERY: Duration = Duration::from_millis(200);
+
+/// Proves the positions of tiers one by one, and keeps their results. Otherwise like [`solve`](crate::solve()).
+pub fn prove<G: Tiers + Acyclic>(
+    game: &G,
+    request: &SolveRequest,
+    edition: u16,
+    priority: Priority<'_, G>,
+    progress: &(dyn Fn(&Progress) -> bool + Sync),
+) -> Result<Manifest, Error> {
+    let table = ProofTable::with_bytes(request.memory);
+    let prover = Prover { game, table: &table, known: &|_| None, priority, bounds: true, threads: request.threads };
+    by_group(game, request, edition, progress, &|tiers, _, report| {
+        let numbers: Vec<(G::Tier, u64)> =
+            tiers.iter().flat_map(|tier| (0..game.size(*tier)).map(|number| (*tier, number))).collect();
+        let (effort, done) = (Effort::of(u64::MAX), AtomicU64::new(0));
+        let values = std::thread::scope(|scope| {
+            let proving = scope.spawn(|| {
+                let mut values = Vec::new();
+                for (tier, number) in &numbers {
+                    let at = game.position(*tier, *number);
+                    values.push(match at {
+                        Some(at) => Value::of(prover.result(&at, &effort)?).pack(),
+                        None => HOLE,
+                    });
+                    done.fetch_add(1, Relaxed);
+                }
+                Some(values)
+            });
+            while !proving.is_finished() {
+                if !report(done.load(Relaxed) as f64 / numbers.len() as f64) {
+                    effort.stop.store(true, Relaxed);
+                }
+                std::thread::sleep(REPORT_EVERY);
+            }
+            proving.join().expect("a proof does not panic")
+        });
+        values.map(Solved::Values).ok_or(Error::Stopped)
+    })
+}
+
+/// Proves every stored result again, in an empty table and without the game's bounds.
+pub fn prove_again<G: Tiers + Acyclic>(
+    game: &G,
+    folder: &Path,
+    edition: u16,
+    memory: u64,
+    threads: usize,
+    priority: Priority<'_, G>,
+    progress: &(dyn Fn(&str, u64, u64) + Sync),
+) -> Result<Verified, Error> {
+    let manifest = Manifest::read(folder, edition)?;
+    manifest.check(folder)?;
+    let tablebase = Tablebase::<G>::open(folder, edition)?;
+    let table = ProofTable::with_bytes(memory);
+    let prover = Prover { game, table: &table, known: &|_| None, priority, bounds: false, threads };
+    let mut verified = Verified::default();
+    for tier in game.groups(u32::MAX).into_iter().flatten() {
+        let (name, size) = (tier.to_string(), game.size(tier));
+        if manifest.tier(&name).is_none() {
+            continue;
+        }
+        for number in 0..size {
+            progress(&name, number, size);
+            let Some(at) = game.position(tier, number) else { continue };
+            verified.positions += 1;
+            let proved = prover.result(&at, &Effort::of(u64::MAX)).map(Value::of);
+            if tablebase.numbered(tier, number)? != proved {
+                verified.contradictions.push((name.clone(), number));
+            }
+        }
+    }
+    Ok(verified)
 }
 
 /// Sizes of the history table: steps that hash alike share a place.
@@ -203,7 +214,7 @@ impl<G: Acyclic> Search<'_, G> {
         if let Some(result) = (self.prover.known)(at) {
             return Ok(goal.is_met_by(result));
         }
-        let (least, most) = self.prover.game.bounds(at);
+        let (least, most) = if self.prover.bounds { self.prover.game.bounds(at) } else { (Wdl::Loss, Wdl::Win) };
         if goal.is_met_by(least) || !goal.is_met_by(most) {
             return Ok(goal.is_met_by(least));
         }
@@ -217,7 +228,7 @@ impl<G: Acyclic> Search<'_, G> {
         if self.nodes - self.reported >= REPORT {
             self.effort.nodes.fetch_add(self.nodes - self.reported, Relaxed);
             self.reported = self.nodes;
-            if self.done.load(Relaxed) || self.effort.stop.load(Relaxed) {
+            if self.done.load(Relaxed) || self.effort.is_over() {
                 return None;
             }
         }

@@ -1,7 +1,7 @@
 //! Solving a game group by group.
 
 use crate::file::{self, BLOCK, Error, checksum};
-use crate::retrograde::{HOLE, Task, bytes_a_position};
+use crate::retrograde::{HOLE, Solved, Task, bytes_a_position};
 use crate::tablebase::Tablebase;
 use crate::value::Value;
 use rules::Tiers;
@@ -133,6 +133,41 @@ pub fn solve<G: Tiers>(
     edition: u16,
     progress: &(dyn Fn(&Progress) -> bool + Sync),
 ) -> Result<Manifest, Error> {
+    by_group(game, request, edition, progress, &|tiers, known, report| {
+        let size = |tiers: &[G::Tier]| tiers.iter().map(|tier| game.size(*tier)).sum::<u64>();
+        let below = game.leads_to(tiers);
+        // A loaded value has two bytes.
+        let needed = size(tiers) * bytes_a_position::<G>() + 2 * size(&below);
+        if needed > request.memory {
+            let names: Vec<String> = tiers.iter().map(G::Tier::to_string).collect();
+            return Err(Error::Memory { tiers: names.join(" "), needed, allowed: request.memory });
+        }
+        let loaded = known.load(below, request.threads)?;
+        let outside = |tier: G::Tier, number: u64| {
+            let value = loaded.value(tier, number);
+            value.unwrap_or_else(|| {
+                let stored = known.numbered(tier, number).expect("finished tiers can be read");
+                stored.expect("a group leads to finished tiers")
+            })
+        };
+        Task::new(game, tiers, outside, request.threads, report).solve().ok_or(Error::Stopped)
+    })
+}
+
+/// Is told how much of a group is done, from 0 to 1, and returns false to stop.
+pub(crate) type Report<'a> = &'a (dyn Fn(f64) -> bool + Sync);
+
+/// How the values of a group are found, when those of earlier groups are known.
+type SolveGroup<'a, G> = &'a dyn Fn(&[<G as Tiers>::Tier], &Tablebase<G>, Report<'_>) -> Result<Solved, Error>;
+
+/// Goes through the groups that are not solved yet, and keeps what is found.
+pub(crate) fn by_group<G: Tiers>(
+    game: &G,
+    request: &SolveRequest,
+    edition: u16,
+    progress: &(dyn Fn(&Progress) -> bool + Sync),
+    solve_group: SolveGroup<'_, G>,
+) -> Result<Manifest, Error> {
     std::fs::create_dir_all(&request.folder).map_err(|why| Error::File(request.folder.clone(), why))?;
     let mut manifest = Manifest::read(&request.folder, edition)?;
     let groups = game.groups(request.men);
@@ -147,23 +182,7 @@ pub fn solve<G: Tiers>(
             if !report(0.0) {
                 return Err(Error::Stopped);
             }
-            let below = game.leads_to(tiers);
-            // A loaded value has two bytes.
-            let needed = size(tiers) * bytes_a_position::<G>() + 2 * size(&below);
-            if needed > request.memory {
-                return Err(Error::Memory { tiers: names.join(" "), needed, allowed: request.memory });
-            }
-            let loaded = known.load(below, request.threads)?;
-            let outside = |tier: G::Tier, number: u64| {
-                let value = loaded.value(tier, number);
-                value.unwrap_or_else(|| {
-                    let stored = known.numbered(tier, number).expect("finished tiers can be read");
-                    stored.expect("a group leads to finished tiers")
-                })
-            };
-            let task = Task::new(game, tiers, outside, request.threads, report);
-            let solved = task.solve().ok_or(Error::Stopped)?;
-            drop(loaded);
+            let solved = solve_group(tiers, &known, &report)?;
             let mut first = 0;
             for (name, tier) in names.iter().zip(tiers) {
                 let count = game.size(*tier);
@@ -198,12 +217,13 @@ fn record(tier: &str, count: u64, values: &impl Fn(Range<u64>) -> Vec<u16>, sha2
     let blocks = (0..count).step_by(BLOCK as usize).map(|first| first..(first + BLOCK).min(count));
     for packed in blocks.flat_map(values).filter(|packed| *packed != HOLE) {
         record.positions += 1;
-        match Value::unpack(packed) {
-            Value::Win(turns) => (record.wins, record.longest_win) = (record.wins + 1, record.longest_win.max(turns)),
+        let value = Value::unpack(packed);
+        let longest = if value > Value::Draw { &mut record.longest_win } else { &mut record.longest_loss };
+        *longest = (*longest).max(value.turns().unwrap_or(0));
+        match value {
+            Value::Win(_) => record.wins += 1,
             Value::Draw => record.draws += 1,
-            Value::Loss(turns) => {
-                (record.losses, record.longest_loss) = (record.losses + 1, record.longest_loss.max(turns));
-            }
+            Value::Loss(_) => record.losses += 1,
         }
     }
     record

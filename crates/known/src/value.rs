@@ -1,5 +1,6 @@
 //! What a position is worth to the seat to move.
 
+use rules::Wdl;
 use std::cmp::Ordering;
 
 /// The value of a position, with its distance in turns of either side.
@@ -14,22 +15,35 @@ pub enum Value {
 }
 
 impl Value {
-    /// The same for the player one turn earlier: one turn farther away, and seen by the other side if `other_side`.
-    #[must_use]
-    pub fn one_turn_earlier(self, other_side: bool) -> Value {
-        match self {
-            Value::Draw => Value::Draw,
-            Value::Win(turns) if other_side => Value::Loss(turns + 1),
-            Value::Loss(turns) if other_side => Value::Win(turns + 1),
-            Value::Win(turns) => Value::Win(turns + 1),
-            Value::Loss(turns) => Value::Loss(turns + 1),
+    /// Stands for a number of turns where only the result is proved.
+    pub const SOMETIME: u16 = u16::MAX / 2 - 1;
+
+    /// A result that is proved without its distance.
+    pub fn of(result: Wdl) -> Value {
+        match result {
+            Wdl::Win => Value::Win(Value::SOMETIME),
+            Wdl::Draw => Value::Draw,
+            Wdl::Loss => Value::Loss(Value::SOMETIME),
         }
     }
 
-    /// How many turns it takes, for wins and losses.
+    /// The same for the player one turn earlier: one turn farther away, and seen by the other side if `other_side`.
+    #[must_use]
+    pub fn one_turn_earlier(self, other_side: bool) -> Value {
+        let farther = |turns: u16| (turns + 1).min(Value::SOMETIME);
+        match self {
+            Value::Draw => Value::Draw,
+            Value::Win(turns) if other_side => Value::Loss(farther(turns)),
+            Value::Loss(turns) if other_side => Value::Win(farther(turns)),
+            Value::Win(turns) => Value::Win(farther(turns)),
+            Value::Loss(turns) => Value::Loss(farther(turns)),
+        }
+    }
+
+    /// How many turns it takes, for wins and losses of which that is known.
     pub fn turns(self) -> Option<u16> {
         match self {
-            Value::Win(turns) | Value::Loss(turns) => Some(turns),
+            Value::Win(turns) | Value::Loss(turns) => Some(turns).filter(|turns| *turns != Value::SOMETIME),
             Value::Draw => None,
         }
     }
@@ -92,5 +106,10 @@ mod tests {
         }
         assert_eq!(Value::Loss(0).one_turn_earlier(true), Value::Win(1));
         assert_eq!(Value::Win(3).one_turn_earlier(false), Value::Win(4));
+        for result in [Wdl::Loss, Wdl::Draw, Wdl::Win] {
+            let value = Value::of(result);
+            assert_eq!((Value::unpack(value.pack()), value.turns()), (value, None));
+            assert_eq!(value.one_turn_earlier(true), Value::of(result.reversed()));
+        }
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::any::{AnyGame, Erased};
 use crate::solver::{AnySolver, Solver};
-use crate::tablebases;
-use rules::{About, Chosen, Complete, Tiers};
+use crate::{proofs, tablebases};
+use rules::{About, Acyclic, Chosen, Complete, Tiers};
 use std::fmt;
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ pub static LIBRARY: &[Entry] = &[
     Entry::of::<games::Tigh>(),
     Entry::solvable::<games::Merelles>(),
     Entry::of::<games::BangO>(),
-    Entry::of::<games::PyHyKy>(),
+    Entry::provable::<games::PyHyKy>(),
     Entry::solvable::<games::PickMeUp>(),
     Entry::solvable::<games::CheckerPuzzle>(),
 ];
@@ -56,6 +56,13 @@ impl Entry {
             Arc::new(Erased::<G>::new(chosen).with_known(tablebases::find::<G>))
         };
         Entry { about: &G::ABOUT, make, solver: Some(Solver::<G>::boxed) }
+    }
+
+    /// The entry of a game that can be proved by search.
+    pub const fn provable<G: Complete + Tiers + Acyclic>() -> Entry {
+        let make =
+            |chosen: &Chosen| -> Arc<dyn AnyGame> { Arc::new(Erased::<G>::new(chosen).with_known(proofs::find::<G>)) };
+        Entry { about: &G::ABOUT, make, solver: Some(proofs::solver::<G>) }
     }
 
     /// What solves the game with these options, if it can be solved.

@@ -33,6 +33,7 @@ pub mod explain;
 pub mod hint;
 pub mod lesson;
 pub mod matches;
+mod proofs;
 pub mod puzzle;
 pub mod reading;
 pub mod record;

@@ -78,6 +78,8 @@ pub fn tiers(entry: &Entry, chosen: &Chosen) -> Vec<TierRecord> {
 pub struct Theorem {
     /// In a sentence.
     pub words: String,
+    /// How it was proved, in a sentence.
+    pub method: &'static str,
     /// How many positions are known.
     pub positions: u64,
     /// The value of the usual start to its mover, if it is known.
@@ -102,23 +104,24 @@ pub fn theorem(entry: &Entry, chosen: &Chosen) -> Result<Option<Theorem>, Error>
         Some(Value::Win(turns)) if entry.about.count() == 1 => {
             format!("It can be solved in {turns} moves, and in no fewer.")
         }
-        Some(Value::Win(turns)) => {
-            format!("{} can win from the start, whatever the other plays, within {turns} turns.", name(false))
-        }
-        Some(Value::Loss(turns)) => {
-            format!("{} can win from the start, whatever the other plays, within {turns} turns.", name(true))
+        Some(value @ (Value::Win(_) | Value::Loss(_))) => {
+            let winner = name(matches!(value, Value::Loss(_)));
+            let within = value.turns().map_or(String::new(), |turns| format!(", within {turns} turns"));
+            format!("{winner} can win from the start, whatever the other plays{within}.")
         }
         Some(Value::Draw) => "From the start nobody can force a win.".to_string(),
         None => format!(
             "What every position with up to {most} men on the board is worth is known ({tier_count} kinds of them)."
         ),
     };
-    Ok(Some(Theorem { words, positions: tiers.iter().map(|tier| tier.positions).sum(), start: value, longest_win }))
+    let method = entry.solver(chosen).map_or("", |solver| solver.method());
+    let positions = tiers.iter().map(|tier| tier.positions).sum();
+    Ok(Some(Theorem { words, method, positions, start: value, longest_win }))
 }
 
 /// All that is known of a game with these options. What cannot be read in the folder is as good as not there; `parlour
 /// solve --verify` says what is wrong with it.
-fn open<G: Complete + Tiers>(chosen: &Chosen) -> Arc<Tablebase<G>> {
+pub(crate) fn open<G: Complete + Tiers>(chosen: &Chosen) -> Arc<Tablebase<G>> {
     let (id, edition) = (G::ABOUT.id, G::ABOUT.edition);
     let name = name(id, chosen);
     let mut registry = registry();
@@ -142,7 +145,7 @@ fn open<G: Complete + Tiers>(chosen: &Chosen) -> Arc<Tablebase<G>> {
 }
 
 /// The steps of a position with their values.
-type Valued<G> = Vec<(<G as Rules>::Step, Option<Value>)>;
+pub(crate) type ValuedSteps<G> = Vec<(<G as Rules>::Step, Option<Value>)>;
 
 /// Known values of one game with its options.
 pub(crate) trait Lookup<G: Rules>: Probe<G> + Send {
@@ -150,7 +153,9 @@ pub(crate) trait Lookup<G: Rules>: Probe<G> + Send {
     fn value(&self, game: &G, at: &G::Position) -> Result<Option<Value>, Error>;
     /// Every legal step with its value to the mover, the best first; of drawn ones those first that leave the other most
     /// ways to lose.
-    fn steps(&self, game: &G, at: &G::Position) -> Result<Valued<G>, Error>;
+    fn steps(&self, game: &G, at: &G::Position) -> Result<ValuedSteps<G>, Error>;
+    /// Whether the value of a position is stored, and not proved when it is asked for.
+    fn is_stored(&self, game: &G, at: &G::Position) -> bool;
 }
 
 /// Finds what is known of a game with these options.
@@ -177,7 +182,7 @@ impl<G: Complete + Tiers> Lookup<G> for Opened<G> {
         self.0.value(game, at)
     }
 
-    fn steps(&self, game: &G, at: &G::Position) -> Result<Valued<G>, Error> {
+    fn steps(&self, game: &G, at: &G::Position) -> Result<ValuedSteps<G>, Error> {
         let mut ranked = Vec::new();
         for (step, value) in self.0.steps(game, at)? {
             let losing = if value == Some(Value::Draw) { self.losing_replies(game, at, step)? } else { 0 };
@@ -185,6 +190,10 @@ impl<G: Complete + Tiers> Lookup<G> for Opened<G> {
         }
         ranked.sort_by_key(|(rank, _)| *rank);
         Ok(ranked.into_iter().map(|(Reverse((value, _)), step)| (step, value)).collect())
+    }
+
+    fn is_stored(&self, _: &G, _: &G::Position) -> bool {
+        true
     }
 }
 
@@ -216,6 +225,8 @@ pub(crate) fn score(value: Value) -> i32 {
 pub struct Known {
     /// Its value to the seat to move.
     pub value: Value,
+    /// Whether it is stored in a tablebase; otherwise it was proved by search just now.
+    pub stored: bool,
     /// Every legal step with its value to the mover, the best first.
     pub steps: Vec<(String, Option<Value>)>,
 }
@@ -224,7 +235,7 @@ pub struct Known {
 /// game or after so many turns, which a draw needs.
 pub fn perfect_line(game: &dyn crate::any::AnyGame, at: &AnyPosition, turns: usize) -> Result<Vec<String>, Error> {
     let (mut at, mut line, mut left) = (at.clone(), Vec::new(), turns);
-    while let Some(known) = game.known(&at)? {
+    while let Some(known) = game.known(&at)?.filter(|known| known.stored) {
         let Some((step, _)) = known.steps.into_iter().next() else { break };
         let Ok(played) = game.take(&at, &step) else { break };
         at = played.position;

@@ -70,10 +70,12 @@ fn perform(house: &Arc<House>, id: &str, key: &str, wanted: ActionWanted, caller
     let seat = tables::seat(house, &live, &mut table, key, caller)?;
     let request = tables::own_key(seat, &request)?;
     let rematch = matches!(command, Command::Rematch { .. });
-    if table.made_by(&request).is_none() {
-        if !matches!(command, Command::Rename { .. } | Command::MoveNow | Command::Rematch { .. }) {
-            tables::fresh(house, &live, &mut table, version)?;
-        }
+    let is_new = match command {
+        // These hold whatever was played meanwhile.
+        Command::Rename { .. } | Command::MoveNow | Command::Rematch { .. } => table.made_by(&request).is_none(),
+        _ => tables::is_new(house, &live, &mut table, &request, version)?,
+    };
+    if is_new {
         let command = prepared(house, &live, &table, seat, command, caller)?;
         house.commit(&live, &mut table, seat, Some(&request), &command)?;
     }

@@ -103,7 +103,7 @@ fn looked_up(played: &Match, all: bool, go_on: &dyn Fn() -> bool) -> Result<Know
     Ok(Known {
         value: Some(KnownWord::of(found.value)),
         turns: found.value.turns(),
-        source: Some(KnownSource::Tablebase),
+        source: Some(if found.stored { KnownSource::Tablebase } else { KnownSource::Search }),
         line: tablebases::perfect_line(game, at, LINE)?,
         note: note(played, found.value),
         steps: found.steps.into_iter().map(step).collect(),
@@ -144,9 +144,7 @@ fn proved(game: &dyn AnyGame, theorem: &tablebases::Theorem, start: Known) -> Th
         game.chosen().pairs().iter().map(|(name, value)| [" --option ", name, "=", value].concat()).collect();
     Theorem {
         words: theorem.words.clone(),
-        method: "Worked out backwards from every end of the game; a second pass has held every value against those of \
-                the positions that follow."
-            .to_string(),
+        method: theorem.method.to_string(),
         command: format!(
             "parlour solve {}{options} && parlour solve {}{options} --verify",
             game.about().id,

@@ -335,13 +335,23 @@ fn fitting(house: &House, table: &Table, key: &str, sealed: impl Fn(&Seated) -> 
     fitting.iter().position(|fits| *fits).map(Seat::new)
 }
 
-/// 409 if the page has not seen the last change. If it has seen more than this node, the rest is read first.
-pub(crate) fn fresh(house: &House, live: &Live, table: &mut Table, version: u64) -> Result<(), Failure> {
+/// Whether a request is still to be carried out; 409 if whoever makes it has not seen the last change. If he has seen more
+/// than this node, the rest is read first: this very request may be in it, carried out by another node.
+pub(crate) fn is_new(
+    house: &House,
+    live: &Live,
+    table: &mut Table,
+    request: &str,
+    version: u64,
+) -> Result<bool, Failure> {
     if version > table.version() {
         house.catch_up(live, table)?;
     }
+    if table.made_by(request).is_some() {
+        return Ok(false);
+    }
     if (table.moved()..=table.version()).contains(&version) {
-        return Ok(());
+        return Ok(true);
     }
     let words = "The table has changed meanwhile; here is how it stands now.";
     Err(Failure::conflict("stale", words).with_view(live, table))
@@ -381,8 +391,7 @@ async fn step(
             let mut table = lock(&live.table);
             let seat = seat(house, &live, &mut table, &key, caller)?;
             let request = own_key(seat, &wanted.key)?;
-            if table.made_by(&request).is_none() {
-                fresh(house, &live, &mut table, wanted.version)?;
+            if is_new(house, &live, &mut table, &request, wanted.version)? {
                 house.commit(&live, &mut table, seat, Some(&request), &Command::Step { step: wanted.step })?;
             }
             drop(table);

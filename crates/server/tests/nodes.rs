@@ -28,6 +28,19 @@ fn table(client: Client, game: &str, other: &Value) -> (String, Vec<String>) {
     (made["id"].as_str().unwrap().to_string(), keys.collect())
 }
 
+/// Writes an event that no version of the program knows, as the first of a table.
+fn append_unknown(stored: &dyn store::Store, id: &str, flags: store::Flags) {
+    let event = store::StoredEvent {
+        version: 1,
+        key: None,
+        kind: "castling".to_string(),
+        seat: None,
+        body: "{}".to_string(),
+        time: 2,
+    };
+    assert_eq!(stored.append(id, &event, flags).unwrap(), store::Appended::Stored);
+}
+
 #[test]
 fn each_player_sits_at_another_node_and_both_hear_everything_once_and_in_order() {
     let Some((_, _folder, one, two)) = nodes() else { return };
@@ -168,16 +181,7 @@ fn a_node_with_another_secret_or_an_event_it_does_not_know_is_told_so() {
     };
     assert!(refused.to_string().contains("another secret"), "{refused}");
     // A newer version wrote something: this one leaves the table alone.
-    let event = store::StoredEvent {
-        version: 1,
-        key: None,
-        kind: "castling".to_string(),
-        seat: None,
-        body: "{}".to_string(),
-        time: 2,
-    };
-    let flags = store::Flags::default();
-    assert_eq!(store::Store::append(&*stored, &id, &event, flags).unwrap(), store::Appended::Stored);
+    append_unknown(&*stored, &id, store::Flags::default());
     let began = Instant::now();
     while one.client.get(&format!("/api/tables/{id}?version=1")).status != 503 {
         assert!(began.elapsed() < HANGS);
@@ -185,4 +189,46 @@ fn a_node_with_another_secret_or_an_event_it_does_not_know_is_told_so() {
     }
     drop(stored);
     runtime.shutdown_background();
+}
+
+#[test]
+fn a_turn_at_a_table_that_a_node_cannot_read_is_given_back_at_once() {
+    let Some((database, folder, one, two)) = nodes() else { return };
+    let (id, _) = table(one.client, "lasca", &json!({ "kind": "computer", "level": 1 }));
+    drop((one, two));
+    let secret = server::Secret::in_folder(folder.path()).unwrap();
+    let open = |node: &str| std::sync::Arc::new(store::Postgres::open(&database, node).unwrap());
+    let (old, new) = (open("old"), open("new"));
+    append_unknown(&*new, &id, store::Flags { owing: true, keep: false });
+    let lease = |node: &store::Postgres| store::Store::lease(node, &id, true, Duration::from_secs(600)).unwrap();
+    assert!(lease(&old), "the old node takes the turn over");
+    assert!(!lease(&new));
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let house = {
+        let _inside = runtime.enter();
+        server::House::new(server::Settings::default(), old.clone(), secret)
+    };
+    runtime.block_on(house.resume(id.clone()));
+    assert!(lease(&new), "the new node need not wait until the lease ends");
+    drop((old, house));
+    runtime.shutdown_background();
+}
+
+#[test]
+fn a_request_that_another_node_carried_out_is_acknowledged_by_one_that_was_behind() {
+    // Houses on one file do not hear of each other: the second knows nothing of the first's steps until it has to ask.
+    let folder = tempfile::tempdir().unwrap();
+    let settings = || server::Settings { pace: Duration::ZERO, ..server::Settings::default() };
+    let open = || TestHouse::on(folder.path(), settings(), None);
+    let (one, two) = (open(), open());
+    let (id, keys) = table(one.client, "merelles", &json!({ "kind": "person" }));
+    let path = format!("/api/tables/{id}");
+    two.client.get(&path).expect(200);
+    let steps = format!("{path}/steps");
+    one.client.post_as(&keys[0], &steps, &json!({ "version": 0, "step": "5", "key": "first" })).expect(200);
+    let second = json!({ "version": 1, "step": "8", "key": "second" });
+    one.client.post_as(&keys[1], &steps, &second).expect(200);
+    // The answer got lost, and the page asks again at the other node.
+    let again = two.client.post_as(&keys[1], &steps, &second).expect(200);
+    assert_eq!(again["version"], 2);
 }

@@ -332,7 +332,7 @@ export type KeyKind = "seat" | "invite";
 export type Known = {
   /** What it is worth to the seat to move; null if that is not known. */
   value: KnownWord | null,
-  /** In how many turns it is decided; null for draws. */
+  /** In how many turns it is decided; null for draws, and where only the result is proved. */
   turns: number | null,
   /** Where that comes from; null if it is not known. */
   source: KnownSource | null,
@@ -347,7 +347,7 @@ export type Known = {
 };
 
 /** Where a value comes from. */
-export type KnownSource = "tablebase";
+export type KnownSource = "tablebase" | "search";
 
 /** A legal step with its value to the mover. */
 export type KnownStep = {
@@ -355,7 +355,7 @@ export type KnownStep = {
   step: string,
   /** What it is worth; null if that is not known. */
   value: KnownWord | null,
-  /** In how many turns it is decided; null for draws. */
+  /** In how many turns it is decided; null for draws, and where only the result is proved. */
   turns: number | null,
   /** The sites to be touched. */
   clicks: Array<number>,
@@ -371,7 +371,7 @@ export type KnownTurn = {
   seat: number | null,
   /** What it is worth to that seat; null if that is not known. */
   value: KnownWord | null,
-  /** In how many turns it is decided; null for draws. */
+  /** In how many turns it is decided; null for draws, and where only the result is proved. */
   turns: number | null,
 };
 

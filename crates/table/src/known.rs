@@ -32,8 +32,10 @@ impl KnownWord {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum KnownSource {
-    /// A tablebase: it is proved.
+    /// A tablebase: it was proved once and is kept.
     Tablebase,
+    /// A search to the end of the game: it was proved just now.
+    Search,
 }
 
 /// A legal step with its value to the mover.
@@ -43,7 +45,7 @@ pub struct KnownStep {
     pub step: String,
     /// What it is worth; null if that is not known.
     pub value: Option<KnownWord>,
-    /// In how many turns it is decided; null for draws.
+    /// In how many turns it is decided; null for draws, and where only the result is proved.
     pub turns: Option<u16>,
     /// The sites to be touched.
     pub clicks: Vec<u16>,
@@ -60,7 +62,7 @@ pub struct KnownTurn {
     pub seat: Option<u8>,
     /// What it is worth to that seat; null if that is not known.
     pub value: Option<KnownWord>,
-    /// In how many turns it is decided; null for draws.
+    /// In how many turns it is decided; null for draws, and where only the result is proved.
     pub turns: Option<u16>,
 }
 
@@ -69,7 +71,7 @@ pub struct KnownTurn {
 pub struct Known {
     /// What it is worth to the seat to move; null if that is not known.
     pub value: Option<KnownWord>,
-    /// In how many turns it is decided; null for draws.
+    /// In how many turns it is decided; null for draws, and where only the result is proved.
     pub turns: Option<u16>,
     /// Where that comes from; null if it is not known.
     pub source: Option<KnownSource>,

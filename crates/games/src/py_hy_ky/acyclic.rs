@@ -1,6 +1,6 @@
 //! Keys for proving Py Hy Ky by search: checkers are only ever added, so no position comes back.
 
-use super::{Cell, Position, PyHyKy};
+use super::{Cell, Position, PyHyKy, Squares, TwoColours};
 use crate::two_colours::{LINES, TWELVE};
 use rules::prelude::*;
 use std::cmp::Ordering;
@@ -143,6 +143,16 @@ fn prospects(own: u128, other: u128, left: u8) -> (Runs, Runs, bool) {
 /// How many checkers each still places.
 fn left(at: &Position) -> [u8; 2] {
     at.men.each().map(|men| (TWELVE - men.len()) as u8)
+}
+
+impl Position {
+    /// The position that has this key: of symmetric ones that with the lowest.
+    pub(super) fn of_key(key: u64) -> Position {
+        let mut men = TwoColours::EMPTY;
+        men[Seat::FIRST] = Squares::from_bits(key >> Cell::COUNT);
+        men[Seat::SECOND] = Squares::from_bits(key & ((1 << Cell::COUNT) - 1));
+        Position { men }
+    }
 }
 
 impl Acyclic for PyHyKy {

@@ -5,6 +5,7 @@ mod evaluate;
 mod show;
 #[cfg(test)]
 mod tests;
+mod tiers;
 
 use crate::two_colours::{LINES, TWELVE, TwoColours};
 use rules::prelude::*;
@@ -148,7 +149,7 @@ impl Game for PyHyKy {
             minutes: (5, 10),
             difficulty: Difficulty::Easy,
             themes: &["rows"],
-            known: None,
+            known: Some("Solved: Black wins"),
             showpiece: Some("2/.bw.b,w.wb.,.bwww,.wbbb,....."),
         },
     };

@@ -59,8 +59,9 @@ impl<G: Complete> Erased<G> {
             let mut steps = vec![step];
             let mut place = at.clone();
             self.game.apply(&mut place, step);
-            while let Some((best, _)) = known.steps(&self.game, &place)?.into_iter().next()
-                && steps.len() < LONGEST_LINE
+            while steps.len() < LONGEST_LINE
+                && known.is_stored(&self.game, &place)
+                && let Some((best, _)) = known.steps(&self.game, &place)?.into_iter().next()
             {
                 self.game.apply(&mut place, best);
                 steps.push(best);
@@ -176,6 +177,11 @@ impl<G: Complete> AnySearch for Erased<G> {
         let at = Self::open(at);
         let Some(value) = known.value(&self.game, at)? else { return Ok(None) };
         let steps = known.steps(&self.game, at)?;
-        Ok(Some(Known { value, steps: steps.into_iter().map(|(step, value)| (step.to_string(), value)).collect() }))
+        let stored = known.is_stored(&self.game, at);
+        Ok(Some(Known {
+            value,
+            stored,
+            steps: steps.into_iter().map(|(step, value)| (step.to_string(), value)).collect(),
+        }))
     }
 }

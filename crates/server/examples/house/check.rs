@@ -117,8 +117,8 @@ fn faults(played: &TableSeen, events: &[StoredEvent], breaks: &Breaks, findings:
             (StepAnswer::None, [] | [_]) => {}
             (answer, stored) => {
                 faults.push(format!(
-                    "the step {} ({}) was {answer:?}, and is stored as {stored:?}",
-                    request.step, request.key
+                    "the step {} ({}) was {answer:?} {}, and is stored as {stored:?}",
+                    request.step, request.key, request.words
                 ));
             }
         }

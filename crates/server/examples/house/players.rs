@@ -47,6 +47,8 @@ pub struct StepRequest {
     pub key: String,
     pub step: String,
     pub answer: StepAnswer,
+    /// Why it was refused, and what the table was like then.
+    pub words: String,
 }
 
 /// What a player was told.
@@ -142,7 +144,7 @@ impl Player {
                 let mut tables = lock(&self.house.tables);
                 let requests = &mut tables.entry(id.clone()).or_default().requests;
                 let (key, step) = (format!("{seat}:{request}"), step.as_str().unwrap_or_default().to_string());
-                requests.push(StepRequest { key, step, answer: StepAnswer::None });
+                requests.push(StepRequest { key, step, answer: StepAnswer::None, words: String::new() });
                 requests.len() - 1
             };
             let order = json!({ "version": version, "step": step, "key": request });
@@ -161,6 +163,13 @@ impl Player {
             }
             if let Some(played) = lock(&self.house.tables).get_mut(&id) {
                 played.requests[nth].answer = answer;
+                if answer == StepAnswer::Refused {
+                    let said = &reply.json()["error"];
+                    played.requests[nth].words = format!(
+                        "({}: {} asked at {version}, answered at {})",
+                        said["code"], said["words"], said["view"]["version"]
+                    );
+                }
             }
         }
     }

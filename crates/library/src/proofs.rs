@@ -1,0 +1,126 @@
+//! Games that are proved by search: what was proved once is looked up, the rest is proved when somebody asks, as far as that is
+//! quickly done.
+
+use crate::solver::{AnySolver, Method, Solver};
+use crate::tablebases::{self, Lookup, ValuedSteps};
+use known::prove::{Effort, ProofTable, Prover, prove, prove_again};
+use known::{Error, Tablebase, Value};
+use rules::{Acyclic, Chosen, Complete, Outcome, Seat, Status, Tiers, Wdl};
+use search::Probe;
+use std::cmp::Reverse;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Positions that may be looked at for one answer: about a second's work.
+const NODES: u64 = 400_000;
+/// What is proved for answers is remembered in so many bytes.
+const TABLE_BYTES: u64 = 64 << 20;
+/// Memory that checking may take.
+const CHECK_BYTES: u64 = 2 << 30;
+
+/// The solver of a game that is proved by search.
+pub(crate) fn solver<G: Complete + Tiers + Acyclic>(chosen: &Chosen) -> Box<dyn AnySolver> {
+    Solver::<G>::by(
+        chosen,
+        Method {
+            words: "Proved by looking ahead to the end of the game, every answer of the other side included; a second proof \
+                    used nothing but the rules.",
+            closed: false,
+            solve: |game, request, progress| {
+                prove(game, request, G::ABOUT.edition, &|at, step| promise(game, at, step), progress)
+            },
+            verify: |game, folder, threads, progress| {
+                let priority = &|at: &G::Position, step| promise(game, at, step);
+                prove_again(game, folder, G::ABOUT.edition, CHECK_BYTES, threads, priority, progress)
+            },
+        },
+    )
+}
+
+/// How a step looks to the evaluation of where it leads.
+fn promise<G: Complete>(game: &G, at: &G::Position, step: G::Step) -> i32 {
+    let seat = game.status(at).seat().unwrap_or(Seat::FIRST);
+    let mut next = at.clone();
+    game.apply(&mut next, step);
+    game.evaluate(&next, seat)
+}
+
+/// What is proved of a game with these options.
+pub(crate) fn find<G: Complete + Tiers + Acyclic>(chosen: &Chosen) -> Arc<dyn Lookup<G>> {
+    Arc::new(Proofs { stored: tablebases::open::<G>(chosen), table: table(&tablebases::name(G::ABOUT.id, chosen)) })
+}
+
+/// The table of proofs of a game, which lasts as long as the process.
+fn table(name: &str) -> Arc<ProofTable> {
+    static TABLES: Mutex<Vec<(String, Arc<ProofTable>)>> = Mutex::new(Vec::new());
+    let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, table)) = tables.iter().find(|(known, _)| known == name) {
+        return table.clone();
+    }
+    let table = Arc::new(ProofTable::with_bytes(TABLE_BYTES));
+    tables.push((name.to_string(), table.clone()));
+    table
+}
+
+struct Proofs<G: Tiers> {
+    stored: Arc<Tablebase<G>>,
+    table: Arc<ProofTable>,
+}
+
+impl<G: Complete + Tiers + Acyclic> Proofs<G> {
+    /// The value to the seat to move, if it is stored or can be proved with what is left of the effort.
+    fn proved(&self, game: &G, at: &G::Position, effort: &Effort) -> Result<Option<Value>, Error> {
+        if game.survey(at, &mut Vec::new()).is_over() {
+            return Ok(None);
+        }
+        if let Some(value) = self.stored.value(game, at)? {
+            return Ok(Some(value));
+        }
+        let priority = &|at: &G::Position, step| promise(game, at, step);
+        let prover = Prover { game, table: &self.table, known: &|_| None, priority, bounds: true, threads: 1 };
+        Ok(prover.result(at, effort).map(Value::of))
+    }
+}
+
+/// A search finds its own wins: proving at each of its leaves would take too long.
+impl<G: Complete + Tiers + Acyclic> Probe<G> for Proofs<G> {
+    fn probe(&self, _: &G, _: &G::Position) -> Option<i32> {
+        None
+    }
+}
+
+impl<G: Complete + Tiers + Acyclic> Lookup<G> for Proofs<G> {
+    fn value(&self, game: &G, at: &G::Position) -> Result<Option<Value>, Error> {
+        self.proved(game, at, &Effort::of(NODES))
+    }
+
+    fn steps(&self, game: &G, at: &G::Position) -> Result<ValuedSteps<G>, Error> {
+        let mut steps = Vec::new();
+        let Some(mover) = game.survey(at, &mut steps).seat() else { return Ok(Vec::new()) };
+        let effort = Effort::of(NODES);
+        let mut values = Vec::new();
+        // What looks best is proved first, while there is effort left.
+        steps.sort_by_key(|step| Reverse(promise(game, at, *step)));
+        for step in steps {
+            let mut next = at.clone();
+            game.apply(&mut next, step);
+            let value = match game.survey(&next, &mut Vec::new()) {
+                Status::Over(outcome @ (Outcome::Draw | Outcome::Win(_)), _) => Some(match Wdl::of(outcome, mover) {
+                    Wdl::Win => Value::Win(1),
+                    Wdl::Draw => Value::Draw,
+                    Wdl::Loss => Value::Loss(1),
+                }),
+                Status::Continue(_) => self.proved(game, &next, &effort)?,
+                Status::Turn(seat) => {
+                    self.proved(game, &next, &effort)?.map(|value| value.one_turn_earlier(seat != mover))
+                }
+            };
+            values.push((step, value));
+        }
+        values.sort_by_key(|(_, value)| Reverse(*value));
+        Ok(values)
+    }
+
+    fn is_stored(&self, game: &G, at: &G::Position) -> bool {
+        self.stored.reaches(game, at)
+    }
+}
