@@ -177,7 +177,8 @@ fn read_run<G: Notation>(game: &G, at: &G::Position, typed: &str) -> ParsedSteps
             let rest = &places[run.len()..];
             let next = format!("{}x{}", rest[0], rest[1]);
             let next = next.parse::<G::Step>().or_else(|_| format!("{}-{}", rest[0], rest[1]).parse());
-            run.extend(next.ok());
+            let Ok(next) = next else { return ParsedSteps::Nothing };
+            run.push(next);
             return ParsedSteps::Steps(run);
         }
     }
