@@ -134,6 +134,69 @@ test("a review by keyboard alone: try, a wrong turn, once more, a hint, the righ
   await page.context().close();
 });
 
+test("moments are shown while the game is still being read, without telling what was better", async () => {
+  const steps = [...GAME];
+  for (let nth = 0; nth < 30; nth += 1) {
+    const { scene } = await house.ask("/api/games/lasca/scene", { moves: steps.join(" ") });
+    if (scene.steps.length === 0) break;
+    steps.push(scene.steps[0].text);
+  }
+  const table = await playedTable("lasca", steps, { resign: false });
+  const page = await newPage(await newContext());
+  await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () => {
+      const look = () => {
+        const moment = document.querySelector(".moment:not(.moment-more)");
+        const last = document.querySelector(".moments > :last-child")?.textContent;
+        if (moment) window.first ??= { words: moment.textContent, read: document.body.dataset.review ?? "no", last };
+      };
+      new MutationObserver(look).observe(document.documentElement, { subtree: true, childList: true });
+    });
+  });
+  await openReview(page, table);
+  const first = await page.evaluate(() => window.first);
+  assert.equal(first.read, "no");
+  assert.match(first.words, /Would you like to look for something better\?.*Try now/);
+  assert.match(first.last, /added below until all is read/);
+  assert.equal(await page.locator(".moment-more").count(), 0);
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
+test("a moment leads to puzzles that end as the game did", async () => {
+  const table = await playedTable("py-hy-ky", "a1 a3 b1 b4 c1 c3 d1 d5 e1".split(" "), { resign: false });
+  const page = await newPage(await newContext());
+  await openReview(page, table);
+  const { scene } = await house.ask(`/api/tables/${table.id}`);
+  await page.getByRole("link", { name: "Puzzles like this" }).click();
+  await page.waitForURL(/\/puzzles\/py-hy-ky\?like=/);
+  await ready(page);
+  assert.equal(new URL(page.url()).searchParams.get("like"), scene.status.clause);
+  assert.match(await page.textContent(".kicker"), new RegExp(`won by Rule ${scene.status.clause}`));
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
+test("a record that was brought in is read in the study", async () => {
+  const text = await fetch(`${house.address}/api/records/text`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ game: "lasca", tree: GAME.join(" ") }),
+  }).then((answer) => answer.text());
+  const page = await newPage(await newContext());
+  await page.goto(`${house.address}/help`);
+  await page.evaluate((record) => {
+    const brought = [{ game: "lasca", title: "two people", text: record, result: "*", when: 0 }];
+    localStorage.setItem("parlour.brought", JSON.stringify(brought));
+  }, text);
+  await page.goto(`${house.address}/analyse/lasca?record=0`);
+  await ready(page);
+  await page.getByRole("button", { name: "Read the whole game" }).click();
+  await page.locator(".study-moments .moment", { hasText: "White moved 1-5" }).waitFor();
+  assert.equal(await page.textContent(".bar-title span"), "Brought in");
+  await page.context().close();
+});
+
 test("a game that still runs is not reviewed", async () => {
   const table = await playedTable("lasca", GAME.slice(0, 2), { resign: false });
   const answer = await fetch(`${house.address}/api/tables/${table.id}/review`, {

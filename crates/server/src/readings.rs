@@ -21,13 +21,14 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use futures_util::stream;
 use library::reading::{self, Paused, Reader};
+use library::review::moments_so_far;
 use library::{Match, Players, TurnRead, review};
 use rules::Seat;
 use serde::Deserialize;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use table::review::{ReadTurn, Reading, Review, TriedTurn};
+use table::review::{Moment, ReadTurn, Reading, Review, TriedTurn};
 use table::{SeatKind, Table};
 use tokio::sync::watch;
 use utoipa::ToSchema;
@@ -86,9 +87,16 @@ impl Job {
         self.progress.send_modify(|(_, ended)| *ended = true);
     }
 
-    /// How many positions have been read.
-    fn read(&self) -> usize {
-        lock(&self.told).iter().filter(|turn| turn.played.is_none()).count()
+    /// Every position that has been read, as it was told last.
+    fn read(&self) -> Vec<TurnRead> {
+        let mut read: Vec<TurnRead> = Vec::new();
+        for turn in &*lock(&self.told) {
+            match read.iter_mut().rev().find(|known| known.ply == turn.ply) {
+                Some(known) => *known = turn.clone(),
+                None => read.push(turn.clone()),
+            }
+        }
+        read
     }
 }
 
@@ -102,12 +110,8 @@ fn key_of(played: &Match) -> ResultKey {
 }
 
 impl House {
-    /// How far the reading of a match has come; it begins if it is new. Tells everything that was read once all is.
-    fn reading(
-        self: &Arc<House>,
-        played: &Match,
-        client: ClientId,
-    ) -> Result<(String, usize, Option<Vec<TurnRead>>), Failure> {
+    /// What has been read of a match, and its name; the reading begins if it is new.
+    fn reading(self: &Arc<House>, played: &Match, client: ClientId) -> Result<(String, Vec<TurnRead>), Failure> {
         let turns = played.turns().len();
         if turns > MOST_TURNS {
             return Err(Failure::too_long_a_game(MOST_TURNS));
@@ -115,11 +119,11 @@ impl House {
         let key = key_of(played);
         let name = key.to_string();
         if let Some(read) = self.kept_reading(&key)?.filter(|read| read.len() == turns + 1) {
-            return Ok((name, read.len(), Some(read)));
+            return Ok((name, read));
         }
         let mut jobs = lock(&self.readings.jobs);
         if let Some(job) = jobs.get(&name) {
-            return Ok((name, job.read(), None));
+            return Ok((name, job.read()));
         }
         if jobs.len() >= MOST_JOBS {
             return Err(Failure::busy("Too many games are being read just now; please try again in a while."));
@@ -128,7 +132,7 @@ impl House {
         jobs.insert(name.clone(), job.clone());
         drop(jobs);
         self.runtime.spawn(self.clone().read_game(key, job, client));
-        Ok((name, 0, None))
+        Ok((name, Vec::new()))
     }
 
     fn kept_reading(&self, key: &ResultKey) -> Result<Option<Vec<TurnRead>>, Failure> {
@@ -191,10 +195,17 @@ impl House {
     }
 }
 
-fn told(name: String, played: &Match, read: usize, all: Option<&[TurnRead]>, players: &Players) -> Reading {
-    let review = all.map(|all| Review::of(played, review(played, all, players)));
-    let all = all.unwrap_or_default().iter().map(|turn| ReadTurn::of(played, turn)).collect();
-    Reading { id: name, turns: played.turns().len() + 1, read, review, all }
+fn told(name: String, played: &Match, read: &[TurnRead], players: &Players) -> Reading {
+    let turns = played.turns().len() + 1;
+    let review = (read.len() == turns).then(|| Review::of(played, review(played, read, players)));
+    let moments = match &review {
+        Some(review) => review.moments.clone(),
+        None => {
+            moments_so_far(played, read, players).into_iter().map(|moment| Moment::of(played, moment)).collect()
+        }
+    };
+    let all = read.iter().map(|turn| ReadTurn::of(played, turn)).collect();
+    Reading { id: name, turns, read: read.len(), review, moments, all }
 }
 
 /// A game that is to be read.
@@ -217,8 +228,8 @@ async fn read_game(
         .run(move |work| {
             let played = asked.setup.played(&id, work)?;
             let players = Players { reader: asked.seat.and_then(Seat::numbered), names: Vec::new() };
-            let (name, read, all) = house.reading(&played, caller.client())?;
-            Ok(Json(told(name, &played, read, all.as_deref(), &players)))
+            let (name, read) = house.reading(&played, caller.client())?;
+            Ok(Json(told(name, &played, &read, &players)))
         })
         .await
 }
@@ -246,8 +257,8 @@ async fn review_table(
                 return Err(Failure::conflict("running", words));
             }
             let players = players(&table, asked.seat.and_then(Seat::numbered));
-            let (name, read, all) = house.reading(table.played(), caller.client())?;
-            Ok(Json(told(name, table.played(), read, all.as_deref(), &players)))
+            let (name, read) = house.reading(table.played(), caller.client())?;
+            Ok(Json(told(name, table.played(), &read, &players)))
         })
         .await
 }

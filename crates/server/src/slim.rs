@@ -10,7 +10,7 @@ pub fn slim(path: &str, text: &str) -> Option<String> {
     }
 }
 
-/// Comments stand on lines of their own here; those inside a line are kept.
+/// Comments stand on lines of their own here, or are types inside a line; those after a line's end are kept.
 fn script(text: &str) -> String {
     let mut inside = false;
     let line = |line: &str| {
@@ -18,9 +18,21 @@ fn script(text: &str) -> String {
         let opens = !inside && bare.starts_with("/**") && !bare.contains("*/");
         let is_comment = inside || opens || bare.starts_with("//") || (bare.starts_with("/**") && bare.ends_with("*/"));
         inside = (inside || opens) && !bare.contains("*/");
-        if is_comment { String::new() } else { bare.to_string() }
+        if is_comment { String::new() } else { without_types(bare) }
     };
     text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// A line without its `/** types */`.
+fn without_types(line: &str) -> String {
+    let (mut kept, mut rest) = (String::with_capacity(line.len()), line);
+    while let Some((before, after)) = rest.split_once("/** ")
+        && let Some((_, later)) = after.split_once("*/")
+    {
+        kept.push_str(before);
+        rest = later.trim_start();
+    }
+    kept + rest
 }
 
 fn sheet(text: &str) -> String {
@@ -43,9 +55,9 @@ mod tests {
     fn comments_go_and_lines_stay() {
         let text = "// Says.\n/** @param {number} x */\nconst a = (x) => {\n  /** Of\n   * several lines. */\n  \
                     return /** @type {any} */ (x); // why\n};";
-        let slim = "\n\nconst a = (x) => {\n\n\nreturn /** @type {any} */ (x); // why\n};";
+        let slim = "\n\nconst a = (x) => {\n\n\nreturn (x); // why\n};";
         assert_eq!(script(text), slim);
-        assert_eq!(script("  /** @type {any} */ (x)?.y();"), "/** @type {any} */ (x)?.y();");
+        assert_eq!(script("  /** @type {any} */ (x)?.y(/** @type {T} */ (z));"), "(x)?.y((z));");
         assert_eq!(sheet("/* a\n b */\n.x {\n  y: 1; /* c */\n}"), "\n\n.x {\ny: 1;\n}");
     }
 
