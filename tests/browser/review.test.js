@@ -164,12 +164,21 @@ test("moments are shown while the game is still being read, without telling what
 });
 
 test("a moment leads to puzzles that end as the game did", async () => {
-  const table = await playedTable("py-hy-ky", "a1 a3 b1 b4 c1 c3 d1 d5 e1".split(" "), { resign: false });
+  // The fox runs for the far row, and the geese let it.
+  const steps = [];
+  for (;;) {
+    const { scene } = await house.ask("/api/games/fox-and-geese/scene", { moves: steps.join(" ") });
+    if (scene.status.type === "over") break;
+    const row = ({ text }) => Number(text.at(-1));
+    const fox = steps.length % 2 === 0;
+    steps.push([...scene.steps].sort((one, other) => (fox ? row(one) - row(other) : row(other) - row(one)))[0].text);
+  }
+  const table = await playedTable("fox-and-geese", steps, { resign: false });
   const page = await newPage(await newContext());
   await openReview(page, table);
   const { scene } = await house.ask(`/api/tables/${table.id}`);
-  await page.getByRole("link", { name: "Puzzles like this" }).click();
-  await page.waitForURL(/\/puzzles\/py-hy-ky\?like=/);
+  await page.locator(".moment-on").getByRole("link", { name: "Puzzles like this" }).click();
+  await page.waitForURL(/\/puzzles\/fox-and-geese\?like=/);
   await ready(page);
   assert.equal(new URL(page.url()).searchParams.get("like"), scene.status.clause);
   assert.match(await page.textContent(".kicker"), new RegExp(`won by Rule ${scene.status.clause}`));

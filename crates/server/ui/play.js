@@ -2,6 +2,7 @@
 
 import { get, heldKeys, hold, keep, kept, plainQuery, post, query, Refused } from "./api.js";
 import { drawActs, tableKey } from "./acts.js";
+import { countHelp } from "./archive.js";
 import { TouchBoard } from "./board.js";
 import { Bubble } from "./bubble.js";
 import { h } from "./dom.js";
@@ -348,7 +349,13 @@ export class Table {
   /** @param {string} action @param {object} [more] @param {number} [seat] */
   async act(action, more = {}, seat = this.mySeat) {
     try {
-      return await this.link.act(seat, action, more);
+      const answer = await this.link.act(seat, action, more);
+      // Among people it is only proposed.
+      const alone = this.view?.seats.every(
+        ({ kind, number }) => kind === "computer" || this.link.mine.includes(number),
+      );
+      if (action === "take-back" && alone) countHelp(this.link.id, "back");
+      return answer;
     } catch (error) {
       const clause = error instanceof Refused ? (error.problem.clause ?? null) : null;
       this.showSlip(plainWords(error), clause, null);
