@@ -44,14 +44,13 @@ export function resultsByLevel(rows, cards) {
     return h(
       "tr",
       {},
-      h("th", { scope: "row" }, called(game)),
-      h("td", {}, `${level}, ${levelWords(level)}`),
+      h("th", { scope: "row" }, called(game), h("small", {}, `${level}, ${levelWords(level)}`)),
       ...counts.map((count) => h("td", {}, String(count))),
       h("td", {}, String(helped)),
       h("td", { class: "levels-bar" }, resultBar(counts, most)),
     );
   };
-  const heads = ["Game", "Level", "Won", "Drawn", "Lost", "Helped"].map((words) => h("th", { scope: "col" }, words));
+  const heads = ["Game", "Won", "Drawn", "Lost", "Helped"].map((words) => h("th", { scope: "col" }, words));
   const hints = counted.filter(({ help }) => help.hints > 0).length;
   const back = counted.filter(({ help }) => help.back > 0).length;
   const parts = [hints > 0 && `${hints} with hints`, back > 0 && `${back} with turns taken back`].filter(Boolean);
