@@ -1,5 +1,5 @@
 //! Scripts and style sheets as browsers get them: without comments and indentation, which are for whoever reads the source.
-//! Every line keeps its number, so that what a browser reports can be found.
+//! Every line of a script keeps its number, so that what a browser reports can be found.
 
 /// A text without comments and indentation, if it is a script or a style sheet.
 pub fn slim(path: &str, text: &str) -> Option<String> {
@@ -35,16 +35,21 @@ fn without_types(line: &str) -> String {
     kept + rest
 }
 
+/// Nobody looks for a line of a sheet by its number: it is sent in one.
 fn sheet(text: &str) -> String {
     let (mut bare, mut rest) = (String::with_capacity(text.len()), text);
     while let Some((before, after)) = rest.split_once("/*") {
-        let (comment, later) = after.split_once("*/").unwrap_or((after, ""));
         bare.push_str(before);
-        bare.extend(comment.chars().filter(|letter| *letter == '\n'));
-        rest = later;
+        rest = after.split_once("*/").map_or("", |(_, later)| later);
     }
     bare.push_str(rest);
-    bare.lines().map(str::trim).collect::<Vec<_>>().join("\n")
+    let line = |line: &str| match line.trim() {
+        declaration if declaration.ends_with(';') => declaration.replacen(": ", ":", 1),
+        head if head.ends_with(" {") => head.replace(" {", "{"),
+        part if part.is_empty() || part.ends_with([',', '}']) => part.to_string(),
+        unfinished => format!("{unfinished} "),
+    };
+    bare.lines().map(line).collect()
 }
 
 #[cfg(test)]
@@ -58,7 +63,8 @@ mod tests {
         let slim = "\n\nconst a = (x) => {\n\n\nreturn (x); // why\n};";
         assert_eq!(script(text), slim);
         assert_eq!(script("  /** @type {any} */ (x)?.y(/** @type {T} */ (z));"), "(x)?.y((z));");
-        assert_eq!(sheet("/* a\n b */\n.x {\n  y: 1; /* c */\n}"), "\n\n.x {\ny: 1;\n}");
+        let text = "/* a\n b */\n.x,\n.y > z {\n  y: 1; /* c */\n  grid: \"a: b\" 1fr\n    2fr;\n}\n@media (w: 1) {\n  .x {\n    y: 2;\n  }\n}";
+        assert_eq!(sheet(text), ".x,.y > z{y:1;grid: \"a: b\" 1fr 2fr;}@media (w: 1){.x{y:2;}}");
     }
 
     #[test]

@@ -244,7 +244,7 @@ class LessonPage extends TaskPage {
     this.right = true;
     remember(this.title.id, this.number, this.shown ? "passed" : "done");
     const site = step.clicks[step.clicks.length - 1];
-    if (site !== undefined) this.board.seal(site);
+    if (site !== undefined) this.board.stampMark("seal", site);
     this.drawGood("Right.", ownHtml(clean(tried.words)), " ", h("small", {}, this.ruleLink(tried.clause)));
     this.drawKeys();
     this.drawList();
@@ -258,7 +258,7 @@ class LessonPage extends TaskPage {
     this.wrong += 1;
     const words = clean(tried.words);
     const site = step.clicks[step.clicks.length - 1];
-    const cell = site === undefined ? null : this.board.cells?.get(site);
+    const cell = site === undefined ? null : this.board.cells.get(site);
     if (cell) this.bubble.open(cell, [], { mild: true }, words);
     this.drawNote(cell ? "Allowed, but not what is asked for. It goes back." : words);
     speak(`${words} Nothing has moved.`, true);

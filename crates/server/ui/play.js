@@ -281,7 +281,7 @@ export class Table {
   /** @param {string} words @param {string | null} clause @param {number | null} at @param {number | null} [site] the click */
   showSlip(words, clause, at, site = null) {
     const sentence = clean(words);
-    const cell = site === null ? null : this.board.cells?.get(site);
+    const cell = site === null ? null : this.board.cells.get(site);
     this.words.slip.replaceChildren();
     this.board.point(at);
     if (cell) this.bubble.open(cell, this.board.markedCells(), {}, `${sentence} `, this.ruleLink(clause));

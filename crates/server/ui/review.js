@@ -3,12 +3,13 @@
 import { get, heldKeys, keep, kept, plainQuery, post, query, Refused } from "./api.js";
 import { Attempt } from "./attempt.js";
 import { TouchBoard } from "./board.js";
-import { h, icon, s } from "./dom.js";
+import { h, icon } from "./dom.js";
 import { ChanceGraph } from "./graph.js";
 import { helpDialog } from "./help.js";
 import { momentList, swing, turnsOf } from "./moments.js";
 import { bar, fill, keyButton, levelWords, plainWords, runKey, slip, speak } from "./page.js";
 import { readGame } from "./reading.js";
+import { progressBar, reviewDetails } from "./review-parts.js";
 
 /** @typedef {import("./types.d.ts").Title} Title */
 /** @typedef {import("./types.d.ts").View} View */
@@ -161,26 +162,10 @@ export class ReviewPage {
 
   /** @param {Reading} told */
   drawProgress({ read, turns }) {
-    const part = turns > 0 ? Math.min(1, read / turns) : 0;
     const words = `read ${Math.min(read, turns)} of ${turns} positions`;
     const line = h("p", {}, h("b", {}, "The computer is reading this game: "), `${words}.`);
-    const bar = s(
-      "svg",
-      {
-        viewBox: "0 0 480 16",
-        preserveAspectRatio: "none",
-        role: "progressbar",
-        "aria-label": "Reading the game",
-        "aria-valuemin": 0,
-        "aria-valuemax": turns,
-        "aria-valuenow": Math.min(read, turns),
-      },
-      s("rect", { class: "progress-all", x: 0.6, y: 0.6, width: 478.8, height: 14.8 }),
-      s("rect", { class: "progress-done", x: 1, y: 1, width: 478 * part, height: 14 }),
-      s("path", { class: "progress-end", d: `M${1 + 478 * part} 1V15` }),
-    );
     const soft = "You may look on, or leave: it goes on by itself and is here when you come back.";
-    this.progress.replaceChildren(line, bar, h("p", { class: "soft" }, soft));
+    this.progress.replaceChildren(line, progressBar(read, turns), h("p", { class: "soft" }, soft));
     const now = Date.now();
     if (now - (this.spoken ?? 0) > 10_000) {
       this.spoken = now;
@@ -278,7 +263,7 @@ export class ReviewPage {
           this.progress,
           this.graph.figure,
           this.momentList(),
-          review ? this.details(review) : null,
+          review ? reviewDetails(review, title.seats, (ply) => this.goTo(ply)) : null,
           acts,
         ].filter((part) => part !== null),
       ),
@@ -362,69 +347,6 @@ export class ReviewPage {
   lineAddress(moment) {
     const moves = [...this.steps.slice(0, moment.ply), ...moment.best.steps].join(" ");
     return `/analyse/${this.title.id}${plainQuery(this.view.options, this.title, { ...this.where(), moves })}`;
-  }
-
-  /** @param {NonNullable<Reading["review"]>} review */
-  details(review) {
-    const { phases, lost, note } = review;
-    const names = new Set(phases.map(({ seat }) => seat)).size > 1;
-    const table =
-      phases.length === 0
-        ? null
-        : h(
-            "table",
-            { class: "phases" },
-            h(
-              "thead",
-              {},
-              h(
-                "tr",
-                {},
-                ...["Phase", names ? "Side" : "Your turns", "In words"].map((words) =>
-                  h("th", { scope: "col" }, words),
-                ),
-              ),
-            ),
-            h(
-              "tbody",
-              {},
-              ...phases.map((phase) =>
-                h(
-                  "tr",
-                  {},
-                  h("th", { scope: "row" }, phase.name),
-                  h("td", {}, names ? (this.title.seats[phase.seat - 1] ?? "") : String(phase.turns)),
-                  h("td", {}, phase.words),
-                ),
-              ),
-            ),
-          );
-    const every =
-      lost.length > review.moments.length
-        ? h(
-            "details",
-            { class: "lost-values" },
-            h("summary", {}, `Every turn that lost value (${lost.length})`),
-            h(
-              "ol",
-              {},
-              ...lost.map(({ ply, round, words }) =>
-                h(
-                  "li",
-                  {},
-                  h("button", { type: "button", class: "line", onclick: () => this.goTo(ply) }, `${round}. ${words}`),
-                ),
-              ),
-            ),
-          )
-        : null;
-    return h(
-      "div",
-      { class: "review-details", tabindex: 0, role: "region", "aria-label": "Phases" },
-      table,
-      every,
-      h("p", { class: "soft" }, note),
-    );
   }
 
   /** @param {number} by */

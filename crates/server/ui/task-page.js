@@ -103,10 +103,10 @@ export class TaskPage {
    */
   refuse(clicks, { words, clause, at }) {
     const site = clicks[clicks.length - 1];
-    const cell = site === undefined ? null : this.board.cells?.get(site);
+    const cell = site === undefined ? null : this.board.cells.get(site);
     const said = clean(words);
     this.board.point(at);
-    if (site !== undefined) this.board.cross(site);
+    if (site !== undefined) this.board.stampMark("cross", site);
     if (cell) this.bubble.open(cell, this.board.markedCells(), {}, `${said} `, this.ruleLink(clause));
     this.drawNote(cell ? "Nothing has moved. Try another way, or ask for a hint." : said);
     speak(`${said} ${clause ? `Rule ${clause}.` : ""} Nothing has moved.`, true);
