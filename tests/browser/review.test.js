@@ -50,7 +50,7 @@ async function openReview(page, table) {
   );
   await page.goto(`${house.address}/review/${table.id}`);
   await ready(page);
-  await page.waitForSelector("body[data-review=read]", { timeout: 120_000 });
+  await page.waitForSelector("body[data-review=read]", { timeout: 300_000 });
 }
 
 const serious = async (page) => {
@@ -136,7 +136,7 @@ test("a review by keyboard alone: try, a wrong turn, once more, a hint, the righ
 
 test("moments are shown while the game is still being read, without telling what was better", async () => {
   const steps = [...GAME];
-  for (let nth = 0; nth < 30; nth += 1) {
+  for (let nth = 0; nth < 12; nth += 1) {
     const { scene } = await house.ask("/api/games/lasca/scene", { moves: steps.join(" ") });
     if (scene.steps.length === 0) break;
     steps.push(scene.steps[0].text);

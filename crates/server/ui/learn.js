@@ -373,6 +373,13 @@ class LessonPage extends TaskPage {
       icon("i-play"),
       alone ? "Now solve it" : "Play a gentle opponent",
     );
+    const easy = h("a", { class: "btn", href: `/puzzles/${title.id}`, hidden: true }, "Easy puzzles");
+    get("/api/puzzles").then(
+      ({ games }) => {
+        easy.hidden = !games.some((/** @type {{game: string}} */ { game }) => game === title.id);
+      },
+      () => {},
+    );
     this.say.replaceChildren(
       h(
         "div",
@@ -384,6 +391,7 @@ class LessonPage extends TaskPage {
           "div",
           { class: "ending-keys" },
           first,
+          easy,
           h("a", { class: "btn", href: `/games/${title.id}#rules` }, "The full rules"),
           h("a", { class: "btn", href: `/learn/${title.id}/1`, onclick: again }, icon("i-again"), "Once more"),
         ),

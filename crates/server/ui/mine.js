@@ -162,8 +162,9 @@ class Archive {
     const thumb = card && picture(card.id, card.board, row.table?.pieces ?? card.pieces, { label: "" });
     thumb?.classList.add("thumb");
     thumb?.setAttribute("aria-hidden", "true");
-    const day = new Date(row.when).toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric" });
-    const turns = row.table ? `; ${row.table.turns} turns` : "";
+    const day = new Date(row.when).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
+    const played = row.table?.turns ?? 0;
+    const turns = row.table ? `; ${played} ${played === 1 ? "turn" : "turns"}` : "";
     const { hints, back } = row.help;
     const help = [hints > 0 && "with hints", back > 0 && "with turns taken back"].filter(Boolean).join(", ");
     return h(

@@ -2,6 +2,7 @@
 // It is a tree for the keyboard: up and down from move to move, left and right close and open a variation.
 
 import { h } from "./dom.js";
+import { scrollWithin } from "./page.js";
 import { GLYPHS } from "./tree.js";
 
 /** @typedef {import("./tree.js").Branch} Branch */
@@ -164,8 +165,8 @@ export class MovesTree {
     }
     const now = list.querySelector(".now") ?? list.querySelector(".move");
     now?.setAttribute("tabindex", "0");
-    now?.scrollIntoView({ block: "nearest" });
-    if (focused && now instanceof HTMLElement) now.focus();
+    scrollWithin(list.parentElement, now);
+    if (focused && now instanceof HTMLElement) now.focus({ preventScroll: true });
   }
 
   /** A line beside the main one, in running text. @param {HTMLElement} block @param {Branch} from @param {string} name @param {number} depth @param {How} how */

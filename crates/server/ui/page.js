@@ -256,6 +256,14 @@ export function runKey(event, keys) {
   act();
 }
 
+/** Scrolls a box, and nothing around it, until a part of it is seen. @param {Element | null | undefined} box @param {Element | null | undefined} part */
+export function scrollWithin(box, part) {
+  if (!box || !part) return;
+  const [outer, inner] = [box.getBoundingClientRect(), part.getBoundingClientRect()];
+  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
+}
+
 /** Levels in words. */
 export const LEVELS = ["novice", "gentle", "easy-going", "steady", "keen", "sharp", "strong", "strongest"];
 /** @param {number | null} level */

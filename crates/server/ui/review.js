@@ -7,7 +7,7 @@ import { h, icon } from "./dom.js";
 import { ChanceGraph } from "./graph.js";
 import { helpDialog } from "./help.js";
 import { momentList, swing, turnsOf } from "./moments.js";
-import { bar, fill, keyButton, levelWords, plainWords, runKey, slip, speak } from "./page.js";
+import { bar, fill, keyButton, levelWords, plainWords, runKey, scrollWithin, slip, speak } from "./page.js";
 import { readGame } from "./reading.js";
 import { progressBar, reviewDetails } from "./review-parts.js";
 
@@ -269,7 +269,7 @@ export class ReviewPage {
       ),
     );
     this.drawGraph();
-    this.panel.querySelector(".moment-on")?.scrollIntoView({ block: "nearest" });
+    scrollWithin(this.panel.querySelector(".moments"), this.panel.querySelector(".moment-on"));
   }
 
   /** Draws, and puts the focus back where it was, or on what took its place. @param {() => void} draw */
