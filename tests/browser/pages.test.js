@@ -2,7 +2,6 @@
 // sideways, no request to anybody else. And the pages for study.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
@@ -253,54 +252,4 @@ test("every module of a page is asked for at once", async () => {
     );
   }
   await page.context().close();
-});
-
-test("my games: filtered, counted, saved, brought in elsewhere, deleted", async () => {
-  const context = await browser.newContext({ reducedMotion: "reduce", acceptDownloads: true });
-  const page = await newPage(context);
-  const seats = [{ kind: "person" }, { kind: "computer", level: 1 }];
-  const lost = await house.ask("/api/tables", { game: "tigh", seats, key: "a key for a game that is lost" });
-  const [key] = lost.keys;
-  const body = { version: lost.view.version, key: "resigning for the archive", action: "resign" };
-  await house.ask(`/api/tables/${lost.id}/actions`, body, key.token);
-  const running = await house.ask("/api/tables", { game: "lasca", seats, key: "a key for one that still runs" });
-  await page.goto(`${house.address}/help`);
-  await ready(page);
-  const held = [
-    { id: lost.id, game: "tigh", keys: lost.keys },
-    { id: running.id, game: "lasca", keys: running.keys },
-  ];
-  await page.evaluate((tables) => localStorage.setItem("parlour.tables", JSON.stringify(tables)), held);
-  await page.goto(`${house.address}/mine`);
-  await ready(page);
-  assert.equal(await page.locator(".archive-row").count(), 2);
-  assert.match(await page.textContent(".levels"), /1, novice.*0.*0.*1/);
-  await page.getByRole("button", { name: /^Lost/ }).click();
-  assert.equal(await page.locator(".archive-row").count(), 1);
-  assert.match(await page.textContent(".archive-row"), /You resigned/);
-  assert.match(page.url(), /result=lost/);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save all" }).click(),
-  ]);
-  const file = await download.path();
-  const other = await newPage(await browser.newContext({ reducedMotion: "reduce" }));
-  await other.goto(`${house.address}/mine`);
-  await ready(other);
-  await other
-    .getByLabel("A file of records")
-    .setInputFiles({ name: "games.txt", mimeType: "text/plain", buffer: readFileSync(file) });
-  await other.waitForFunction(() => document.querySelectorAll(".archive-row").length === 2);
-  await other.locator(".archive-row a").first().click();
-  await other.waitForURL(/\/analyse\//);
-  await ready(other);
-  await page.goto(`${house.address}/mine?game=tigh`);
-  await ready(page);
-  await page.locator(".archive-row input").check();
-  await page.getByRole("button", { name: "Delete 1 chosen" }).click();
-  await page.locator("dialog").getByRole("button", { name: "Delete them" }).click();
-  await page.waitForFunction(() => document.querySelectorAll(".archive-row").length === 0);
-  assert.equal((await fetch(`${house.address}/api/tables/${lost.id}`)).status, 404);
-  for (const one of [page, other]) assert.deepEqual(one.troubles, []);
-  for (const one of [page, other]) await one.context().close();
 });

@@ -50,7 +50,7 @@ async function openReview(page, table) {
   );
   await page.goto(`${house.address}/review/${table.id}`);
   await ready(page);
-  await page.waitForSelector("body[data-review=read]", { timeout: 120_000 });
+  await page.waitForSelector("body[data-review=read]", { timeout: 300_000 });
 }
 
 const serious = async (page) => {
@@ -131,6 +131,78 @@ test("a review by keyboard alone: try, a wrong turn, once more, a hint, the righ
   await page.keyboard.press("Escape");
   await page.waitForSelector(".review-head");
   assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
+test("moments are shown while the game is still being read, without telling what was better", async () => {
+  const steps = [...GAME];
+  for (let nth = 0; nth < 12; nth += 1) {
+    const { scene } = await house.ask("/api/games/lasca/scene", { moves: steps.join(" ") });
+    if (scene.steps.length === 0) break;
+    steps.push(scene.steps[0].text);
+  }
+  const table = await playedTable("lasca", steps, { resign: false });
+  const page = await newPage(await newContext());
+  await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () => {
+      const look = () => {
+        const moment = document.querySelector(".moment:not(.moment-more)");
+        const last = document.querySelector(".moments > :last-child")?.textContent;
+        if (moment) window.first ??= { words: moment.textContent, read: document.body.dataset.review ?? "no", last };
+      };
+      new MutationObserver(look).observe(document.documentElement, { subtree: true, childList: true });
+    });
+  });
+  await openReview(page, table);
+  const first = await page.evaluate(() => window.first);
+  assert.equal(first.read, "no");
+  assert.match(first.words, /Would you like to look for something better\?.*Try now/);
+  assert.match(first.last, /added below until all is read/);
+  assert.equal(await page.locator(".moment-more").count(), 0);
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
+test("a moment leads to puzzles that end as the game did", async () => {
+  // The fox runs for the far row, and the geese let it.
+  const steps = [];
+  for (;;) {
+    const { scene } = await house.ask("/api/games/fox-and-geese/scene", { moves: steps.join(" ") });
+    if (scene.status.type === "over") break;
+    const row = ({ text }) => Number(text.at(-1));
+    const fox = steps.length % 2 === 0;
+    steps.push([...scene.steps].sort((one, other) => (fox ? row(one) - row(other) : row(other) - row(one)))[0].text);
+  }
+  const table = await playedTable("fox-and-geese", steps, { resign: false });
+  const page = await newPage(await newContext());
+  await openReview(page, table);
+  const { scene } = await house.ask(`/api/tables/${table.id}`);
+  await page.locator(".moment-on").getByRole("link", { name: "Puzzles like this" }).click();
+  await page.waitForURL(/\/puzzles\/fox-and-geese\?like=/);
+  await ready(page);
+  assert.equal(new URL(page.url()).searchParams.get("like"), scene.status.clause);
+  assert.match(await page.textContent(".kicker"), new RegExp(`won by Rule ${scene.status.clause}`));
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
+test("a record that was brought in is read in the study", async () => {
+  const text = await fetch(`${house.address}/api/records/text`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ game: "lasca", tree: GAME.join(" ") }),
+  }).then((answer) => answer.text());
+  const page = await newPage(await newContext());
+  await page.goto(`${house.address}/help`);
+  await page.evaluate((record) => {
+    const brought = [{ game: "lasca", title: "two people", text: record, result: "*", when: 0 }];
+    localStorage.setItem("parlour.brought", JSON.stringify(brought));
+  }, text);
+  await page.goto(`${house.address}/analyse/lasca?record=0`);
+  await ready(page);
+  await page.getByRole("button", { name: "Read the whole game" }).click();
+  await page.locator(".study-moments .moment", { hasText: "White moved 1-5" }).waitFor();
+  assert.equal(await page.textContent(".bar-title span"), "Brought in");
   await page.context().close();
 });
 

@@ -87,15 +87,16 @@ impl Learner {
         nth.and_then(|nth| self.task.then.get(nth)).map_or(&self.task.words, |(_, words)| words)
     }
 
+    /// What is asked for now.
+    fn asked(&self) -> &'static Asked {
+        let nth = self.taken.checked_sub(1);
+        nth.and_then(|nth| self.task.then.get(nth)).map_or(&self.task.yes, |(asked, _)| asked)
+    }
+
     /// Whether a legal step is what is asked for now.
     pub fn accepts(&self, step: &str) -> bool {
-        if let Some(nth) = self.taken.checked_sub(1)
-            && let Some((steps, _)) = self.task.then.get(nth)
-        {
-            return steps.iter().any(|right| right == step);
-        }
         let effects = || self.game.effects(&self.position, step).concat();
-        match &self.task.yes {
+        match self.asked() {
             Asked::Steps(steps) => steps.iter().any(|right| right == step),
             Asked::AnyStep => true,
             Asked::AnyCapture => effects().iter().any(|effect| matches!(effect, Effect::Take { .. })),

@@ -15,7 +15,7 @@ use crate::computer::{self, Computer, Level, Question};
 use crate::entry::{Entry, choose, lookup};
 use crate::matches::Match;
 use known::Value;
-use rules::{Chosen, Outcome, Random, Seat, Status};
+use rules::{Chosen, Clause, Outcome, Random, Seat, Status};
 use search::transposition::TranspositionTable;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -113,6 +113,18 @@ impl Puzzle {
         let at = game.read_position(&self.position).map_err(|why| format!("expected {}", why.expected))?;
         let seat = game.status(&at).seat().ok_or("the game is over there")?;
         Ok((game, at, seat))
+    }
+
+    /// The clause by which its solution wins.
+    pub fn ends_by(&self, id: &str) -> Option<Clause> {
+        let (game, mut at, _) = self.set_up(id).ok()?;
+        for step in self.solution.iter().flatten() {
+            at = game.take(&at, step).ok()?.position;
+        }
+        match game.status(&at) {
+            Status::Over(_, clause) => Some(clause),
+            Status::Turn(_) | Status::Continue(_) => None,
+        }
     }
 
     /// Proves the puzzle: its first turn is the only one, its solution is played by the rules and wins in time.

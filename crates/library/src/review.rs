@@ -160,38 +160,9 @@ impl Judged {
 pub fn review(played: &Match, read: &[TurnRead], players: &Players) -> Review {
     let turns = played.turns();
     let judged = judge(played, &turns, read);
-    let winner = match played.status() {
-        Status::Over(Outcome::Win(winner), _) => Some(winner),
-        _ => None,
-    };
-    let rounds = rounds(&turns);
-    let chosen = choose(&judged, winner, &sure_until_end(played, read, winner));
+    let (winner, rounds) = (winner(played), rounds(&turns));
     let words = words::Speaker::new(played, players);
-    let played_line = |nth: usize| ReadLine { steps: turns[nth].steps.clone(), text: turns[nth].text.clone() };
-    let moments: Vec<Moment> = chosen
-        .into_iter()
-        .map(|(nth, kind)| {
-            let (one, answer) = (&judged[nth], read.get(nth + 1).map(|next| next.best.clone()));
-            let answer = answer.filter(|answer| !answer.steps.is_empty() && played.game().about().count() == 2);
-            let mut moment = Moment {
-                turn: nth,
-                ply: read[nth].ply,
-                round: rounds[nth],
-                seat: one.seat,
-                kind,
-                before: one.before,
-                after: one.after,
-                best: read[nth].best.clone(),
-                played: played_line(nth),
-                answer,
-                heading: String::new(),
-                words: String::new(),
-            };
-            moment.heading = words.heading(&moment);
-            moment.words = words.explanation(&moment, turns.len());
-            moment
-        })
-        .collect();
+    let moments = moments(played, read, &judged, &sure_until_end(played, read, winner), players);
     let lost = judged.iter().enumerate().filter(|(_, one)| one.lost_value()).map(|(nth, one)| LostValue {
         turn: nth,
         ply: read[nth].ply,
@@ -207,6 +178,53 @@ pub fn review(played: &Match, read: &[TurnRead], players: &Players) -> Review {
         note: words::note(read, &judged),
         moments,
     }
+}
+
+/// The moments of a match of which the first positions have been read. Which turn decided it is told by [`review`] only, when
+/// everything is.
+pub fn moments_so_far(played: &Match, read: &[TurnRead], players: &Players) -> Vec<Moment> {
+    moments(played, read, &judge(played, &played.turns(), read), &vec![false; read.len()], players)
+}
+
+fn winner(played: &Match) -> Option<Seat> {
+    match played.status() {
+        Status::Over(Outcome::Win(winner), _) => Some(winner),
+        _ => None,
+    }
+}
+
+fn moments(
+    played: &Match,
+    read: &[TurnRead],
+    judged: &[Judged],
+    sure_after: &[bool],
+    players: &Players,
+) -> Vec<Moment> {
+    let turns = played.turns();
+    let rounds = rounds(&turns);
+    let words = words::Speaker::new(played, players);
+    let moment = |(nth, kind): (usize, MomentKind)| {
+        let (one, turn): (&Judged, &Turn) = (&judged[nth], &turns[nth]);
+        let answer = read.get(nth + 1).map(|next| next.best.clone());
+        let mut moment = Moment {
+            turn: nth,
+            ply: read[nth].ply,
+            round: rounds[nth],
+            seat: one.seat,
+            kind,
+            before: one.before,
+            after: one.after,
+            best: read[nth].best.clone(),
+            played: ReadLine { steps: turn.steps.clone(), text: turn.text.clone() },
+            answer: answer.filter(|answer| !answer.steps.is_empty() && played.game().about().count() == 2),
+            heading: String::new(),
+            words: String::new(),
+        };
+        moment.heading = words.heading(&moment);
+        moment.words = words.explanation(&moment, turns.len());
+        moment
+    };
+    choose(judged, winner(played), sure_after).into_iter().map(moment).collect()
 }
 
 /// Every turn with what it was worth before and after; none with more than two seats.

@@ -151,16 +151,20 @@ fn endings(learner: &Learner, accepted: &[&String]) -> Vec<String> {
     for first in accepted {
         let mut trial = learner.clone();
         let mut reply = trial.step(first);
-        for (steps, words) in &learner.task.then {
+        for (asked, words) in &learner.task.then {
             if words.is_empty() {
                 wrong.push("a 'then' without words".to_string());
             }
-            for step in steps {
-                if let Reply::Refused(why, ..) = trial.clone().step(step) {
-                    wrong.push(format!("then {step} after {first}: {why}"));
+            let legal = trial.game.survey(&trial.position).steps;
+            if let Asked::Steps(steps) = asked {
+                for step in steps.iter().filter(|step| !legal.contains(step)) {
+                    wrong.push(format!("then {step} after {first} is not legal"));
                 }
             }
-            reply = trial.step(&steps[0]);
+            match legal.iter().find(|step| trial.accepts(step)) {
+                Some(step) => reply = trial.step(step),
+                None => wrong.push(format!("nothing is accepted after {first}")),
+            }
         }
         if learner.task.yes == Asked::Wins {
             let line = learner.solution();

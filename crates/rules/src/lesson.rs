@@ -28,7 +28,7 @@
 //! |---|---|
 //! | `at` | `start`, `after` and steps, or a position; options before it as `[flying=on]` |
 //! | `yes` | steps parted by `or`, or a condition: `any step`, `any capture`, `any hop`, `wins` |
-//! | `then` | the next step of the same turn, with the task's new words |
+//! | `then` | the next step of the same turn, told as in `yes`, with the task's new words |
 //! | `right` | the clause to cite, and what is said when all is done |
 //! | `no` | a step that is refused, its clause, perhaps `see` and a site, and what is said |
 //! | `not` | a legal step that is not asked for, and what is said |
@@ -64,8 +64,8 @@ pub struct Task {
     pub start: ExampleStart,
     /// What is asked for.
     pub yes: Asked,
-    /// The steps that follow in the same turn: alternatives, and the task's words then.
-    pub then: Vec<(Vec<String>, String)>,
+    /// The steps that follow in the same turn: what is asked for, and the task's words then.
+    pub then: Vec<(Asked, String)>,
     /// The clause to cite when all is done, and what is said.
     pub right: (String, String),
     /// What is foreseen to be refused.
@@ -89,6 +89,19 @@ pub enum Asked {
     AnyHop,
     /// Any step after which this turn can be won.
     Wins,
+}
+
+impl Asked {
+    fn read(text: &str) -> Result<Asked, String> {
+        Ok(match text {
+            "any step" => Asked::AnyStep,
+            "any capture" => Asked::AnyCapture,
+            "any hop" => Asked::AnyHop,
+            "wins" => Asked::Wins,
+            "" => return Err("expected the steps that are right".to_string()),
+            listed => Asked::Steps(listed.split(" or ").map(|step| step.trim().to_string()).collect()),
+        })
+    }
 }
 
 /// A refusal that a task foresees.
@@ -182,7 +195,7 @@ struct Draft {
     because: String,
     place: Option<(Vec<(String, String)>, ExampleStart)>,
     yes: Option<Asked>,
-    then: Vec<(Vec<String>, String)>,
+    then: Vec<(Asked, String)>,
     right: Option<(String, String)>,
     no: Vec<ForeseenRefusal>,
     not: Vec<(String, String)>,
@@ -205,20 +218,10 @@ impl Draft {
         let (what, said) = rest.split_once('|').map_or((rest, ""), |(what, said)| (what, said));
         let (what, said) = (what.trim(), said.trim().to_string());
         let words: Vec<&str> = what.split_whitespace().collect();
-        let steps = |text: &str| text.split(" or ").map(|step| step.trim().to_string()).collect::<Vec<_>>();
         match kind {
             "at" => self.place = Some(ExampleStart::read(what)?),
-            "yes" => {
-                self.yes = Some(match what {
-                    "any step" => Asked::AnyStep,
-                    "any capture" => Asked::AnyCapture,
-                    "any hop" => Asked::AnyHop,
-                    "wins" => Asked::Wins,
-                    "" => return Err("expected the steps that are right".to_string()),
-                    listed => Asked::Steps(steps(listed)),
-                });
-            }
-            "then" => self.then.push((steps(what), said)),
+            "yes" => self.yes = Some(Asked::read(what)?),
+            "then" => self.then.push((Asked::read(what)?, said)),
             "right" => self.right = Some((what.to_string(), said)),
             "no" => {
                 let (step, clause, see) = match words[..] {
@@ -281,7 +284,7 @@ mod tests {
         assert_eq!(task.options, [("a".to_string(), "b".to_string())]);
         assert_eq!(task.start, ExampleStart::After("1 2".to_string()));
         assert_eq!(task.yes, Asked::Steps(vec!["1".to_string(), "2".to_string()]));
-        assert_eq!(task.then, [(vec!["x".to_string()], "**Go on.**".to_string())]);
+        assert_eq!(task.then, [(Asked::Steps(vec!["x".to_string()]), "**Go on.**".to_string())]);
         assert_eq!(task.right, ("4.1".to_string(), "Done.".to_string()));
         assert_eq!((task.no[0].see.as_deref(), task.no[0].words.as_str()), (Some("c3"), "No."));
         assert_eq!(

@@ -48,12 +48,15 @@ pub(crate) struct PuzzleEntry {
     /// How many turns the solver has.
     turns: u16,
     stars: u8,
+    /// The clause by which it is won: puzzles that end alike have it in common.
+    clause: String,
 }
 
 impl PuzzleEntry {
-    fn of(puzzle: &Puzzle) -> PuzzleEntry {
+    fn of(id: &str, puzzle: &Puzzle) -> PuzzleEntry {
         let key = format!("{} {}", puzzle.options, puzzle.position).trim().to_string();
-        PuzzleEntry { key, turns: puzzle.own_turns(), stars: puzzle.stars }
+        let clause = puzzle.ends_by(id).map_or(String::new(), |clause| clause.number().to_string());
+        PuzzleEntry { key, turns: puzzle.own_turns(), stars: puzzle.stars, clause }
     }
 }
 
@@ -62,7 +65,7 @@ async fn list(headers: HeaderMap) -> Response {
         let of_game = |entry: &library::Entry| GamePuzzles {
             game: entry.about.id.to_string(),
             name: entry.about.name.to_string(),
-            puzzles: puzzles(entry).iter().map(PuzzleEntry::of).collect(),
+            puzzles: puzzles(entry).iter().map(|puzzle| PuzzleEntry::of(entry.about.id, puzzle)).collect(),
         };
         let games = LIBRARY.iter().map(of_game).filter(|game| !game.puzzles.is_empty()).collect();
         CachedJson::new(&PuzzleList { games })
@@ -100,7 +103,7 @@ async fn one(Path((id, number)): Path<(String, usize)>) -> ApiResult<Json<Puzzle
     let (game, at, seat) = puzzle.set_up(&id).map_err(Failure::not_found)?;
     let options = wire::options(&*game);
     let scene = wire::Scene::of(&Match::from(game, at));
-    Ok(Json(PuzzleTask { number, of, entry: PuzzleEntry::of(&puzzle), seat: seat.number(), options, scene }))
+    Ok(Json(PuzzleTask { number, of, entry: PuzzleEntry::of(&id, &puzzle), seat: seat.number(), options, scene }))
 }
 
 /// The steps of both sides so far, the last of them by the solver.

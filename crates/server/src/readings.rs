@@ -21,13 +21,14 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use futures_util::stream;
 use library::reading::{self, GameReader, Paused};
+use library::review::moments_so_far;
 use library::{Match, Players, TurnRead, review};
 use rules::Seat;
 use serde::Deserialize;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use table::review::{ReadTurn, Reading, Review, TriedTurn};
+use table::review::{Moment, ReadTurn, Reading, Review, TriedTurn};
 use table::{SeatKind, Table};
 use tokio::sync::watch;
 use utoipa::ToSchema;
@@ -86,9 +87,16 @@ impl ReadingJob {
         self.progress.send_modify(|(_, ended)| *ended = true);
     }
 
-    /// How many positions have been read.
-    fn read(&self) -> usize {
-        lock(&self.turns).iter().filter(|turn| turn.played.is_none()).count()
+    /// Every position that has been read, as it was told last.
+    fn read(&self) -> Vec<TurnRead> {
+        let mut read: Vec<TurnRead> = Vec::new();
+        for turn in &*lock(&self.turns) {
+            match read.iter_mut().rev().find(|known| known.ply == turn.ply) {
+                Some(known) => *known = turn.clone(),
+                None => read.push(turn.clone()),
+            }
+        }
+        read
     }
 }
 
@@ -102,20 +110,23 @@ fn key_of(played: &Match) -> ResultKey {
 }
 
 impl House {
-    /// How far the reading of a match has come, with everything that was read once all is; it begins if it is new.
+    /// How far the reading of a match has come, with what was read so far; it begins if it is new.
     fn reading(self: &Arc<House>, played: &Match, players: &Players, client: ClientId) -> Result<Reading, Failure> {
-        let (id, read, all) = self.read_or_begin(played, client)?;
-        let review = all.as_ref().map(|all| Review::of(played, review(played, all, players)));
-        let all = all.unwrap_or_default().iter().map(|turn| ReadTurn::of(played, turn)).collect();
-        Ok(Reading { id, turns: played.turns().len() + 1, read, review, all })
+        let (id, read) = self.read_or_begin(played, client)?;
+        let turns = played.turns().len() + 1;
+        let review = (read.len() == turns).then(|| Review::of(played, review(played, &read, players)));
+        let moments = match &review {
+            Some(review) => review.moments.clone(),
+            None => {
+                moments_so_far(played, &read, players).into_iter().map(|moment| Moment::of(played, moment)).collect()
+            }
+        };
+        let all = read.iter().map(|turn| ReadTurn::of(played, turn)).collect();
+        Ok(Reading { id, turns, read: read.len(), review, moments, all })
     }
 
-    /// The name of a reading, how many positions have been read, and all of them once that is done.
-    fn read_or_begin(
-        self: &Arc<House>,
-        played: &Match,
-        client: ClientId,
-    ) -> Result<(String, usize, Option<Vec<TurnRead>>), Failure> {
+    /// The name of a reading, and what has been read.
+    fn read_or_begin(self: &Arc<House>, played: &Match, client: ClientId) -> Result<(String, Vec<TurnRead>), Failure> {
         let turns = played.turns().len();
         if turns > MOST_TURNS {
             return Err(Failure::too_long_a_game(MOST_TURNS));
@@ -123,11 +134,11 @@ impl House {
         let key = key_of(played);
         let name = key.to_string();
         if let Some(read) = self.kept_reading(&key)?.filter(|read| read.len() == turns + 1) {
-            return Ok((name, read.len(), Some(read)));
+            return Ok((name, read));
         }
         let mut jobs = lock(&self.readings.jobs);
         if let Some(job) = jobs.get(&name) {
-            return Ok((name, job.read(), None));
+            return Ok((name, job.read()));
         }
         if jobs.len() >= MOST_JOBS {
             return Err(Failure::busy("Too many games are being read just now; please try again in a while."));
@@ -136,7 +147,7 @@ impl House {
         jobs.insert(name.clone(), job.clone());
         drop(jobs);
         self.runtime.spawn(self.clone().read_game(key, job, client));
-        Ok((name, 0, None))
+        Ok((name, Vec::new()))
     }
 
     fn kept_reading(&self, key: &ResultKey) -> Result<Option<Vec<TurnRead>>, Failure> {

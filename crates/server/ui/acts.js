@@ -2,9 +2,8 @@
 // last; what cannot be done now is dashed.
 
 import { keep, kept } from "./api.js";
-import { h, icon } from "./dom.js";
 import { helpDialog } from "./help.js";
-import { confirm, typing } from "./page.js";
+import { confirm, keyButton, runKey, typing } from "./page.js";
 import { knock } from "./sound.js";
 
 /** @typedef {import("./play.js").Table} Table */
@@ -63,23 +62,7 @@ export function drawActs(table, place) {
   const acts = actsOf(table);
   place.dataset.count = String(acts.length);
   place.replaceChildren(
-    ...acts.map(({ drawing, words, key, act, able = true }) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "btn",
-          "aria-disabled": able ? null : "true",
-          "data-act": words.toLowerCase().replace(" ", "-"),
-          onclick: () => {
-            if (able) act();
-          },
-        },
-        icon(drawing),
-        h("span", {}, words),
-        key ? h("kbd", {}, key) : null,
-      ),
-    ),
+    ...acts.map(({ drawing, words, key = "", act, able }) => keyButton(words, key, act, { drawing, able })),
   );
   if (!focused) return;
   // Hint and Move now are one place.
@@ -131,9 +114,5 @@ export function tableKey(table, event) {
     Home: () => past.go(0),
     End: () => past.go(Infinity),
   };
-  const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-  const pressed = event.target instanceof Element && event.target.closest("button, a, summary") !== null;
-  if (!act || (event.key === "Enter" && pressed)) return;
-  if (event.key !== "Enter") event.preventDefault();
-  act();
+  runKey(event, keys);
 }

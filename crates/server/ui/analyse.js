@@ -1,36 +1,29 @@
 // Study: any position of any game, as a tree of variations with remarks, with the engine when it is asked for.
 // Replays of records are the same page with moves already on it. The tree is kept in this browser and in the address.
 
-import { get, kept, plainQuery, post, query, Refused, sitDownAt } from "./api.js";
+import { get, kept, post, query, Refused } from "./api.js";
 import { TouchBoard } from "./board.js";
+import { choiceButtons } from "./choices.js";
 import { h, icon } from "./dom.js";
 import { EngineLine } from "./engine.js";
-import { boardFiles, save } from "./files.js";
-import { ChanceGraph } from "./graph.js";
 import { helpDialog } from "./help.js";
 import { KnownValues } from "./known.js";
 import { Latest } from "./latest.js";
-import { treeList } from "./moves-tree.js";
-import { bar, copyButton, dialog, fill, plainWords, slip, speak, typing } from "./page.js";
+import { MoveMenu } from "./move-menu.js";
+import { MovesTree } from "./moves-tree.js";
+import { bar, fill, plainWords, runKey, slip, speak } from "./page.js";
 import { clean } from "./play.js";
-import { readGame } from "./reading.js";
 import { resultFor } from "./result.js";
-import { emphasised, turnsOf } from "./review.js";
-import { forgetStudy, keepStudy, keptStudy, studyName } from "./studies.js";
-import { GLYPHS, packed, Tree, unpacked } from "./tree.js";
+import { StudyKeeper } from "./study-keeper.js";
+import { studyMore } from "./study-more.js";
+import { Tree, unpacked } from "./tree.js";
+import { WholeGame } from "./whole-game.js";
 
 /** @typedef {import("./types.d.ts").Title} Title */
 /** @typedef {import("./types.d.ts").Line} Line */
 /** @typedef {import("./types.d.ts").LegalStep} LegalStep */
 /** @typedef {import("./types.d.ts").Options} Options */
-/** @typedef {import("./types.d.ts").ReadTurn} ReadTurn */
-/** @typedef {import("./types.d.ts").Moment} Moment */
 /** @typedef {import("./tree.js").Branch} Branch */
-
-/** Longer main lines are told by the tree in the fragment alone. */
-const LONGEST_MOVES = 1500;
-/** A tree that needs more letters than this stays in the browser only. */
-const LONGEST_TREE = 16_000;
 
 export class Study {
   /** @param {Title} title @param {Options} options @param {string | null} position @param {string} heading */
@@ -42,45 +35,34 @@ export class Study {
     this.tree = new Tree();
     /** The step whose board is shown. */
     this.at = this.tree.root;
-    /** How many steps of a printed game must stay. @type {Branch | null} */
+    /** The last step of a printed game, which must stay. @type {Branch | null} */
     this.printedEnd = null;
-    /** The printed game as it came. */
-    this.printedText = "";
     /** Who speaks in the remarks of a printed game. */
     this.voice = "Printed";
     /** Steps whose remarks were printed. @type {Set<Branch>} */
     this.printedRemarks = new Set();
-    /** What was read of the whole game: of which steps, and what. @type {{steps: string, read: ReadTurn[], turns: ReturnType<typeof turnsOf>, moments: Moment[], words: string} | null} */
-    this.whole = null;
-    /** @type {AbortController | null} */
-    this.wholeReading = null;
     this.requests = new Latest();
     this.refusals = new Latest();
-    /** @type {(() => void) | null} */
-    this.undo = null;
-    this.addresses = new Latest();
-    this.address = location.pathname + location.search + location.hash;
     this.board = new TouchBoard(title, {
       play: (step) => this.play(step),
-      choose: (steps) => this.choices.replaceChildren(...steps.map((step) => this.button(step))),
+      choose: (steps) => this.offer(steps),
       refused: (clicks) => this.why(clicks),
       changed: () => this.say(),
     });
     this.engine = new EngineLine(this);
     this.values = new KnownValues(this);
+    this.keeper = new StudyKeeper(this);
+    this.whole = new WholeGame(this);
+    this.menu = new MoveMenu(this);
+    this.list = new MovesTree({
+      go: (node) => this.show(node),
+      menu: (node, place) => this.menu.open(node, place),
+      folded: () => this.drawList(),
+    });
     this.prompt = h("p", { class: "prompt" });
     this.slip = h("div", {});
     this.choices = h("div", { class: "choices" });
-    this.sheet = h("div", { class: "sheet-moves", tabindex: 0, role: "region", "aria-label": "Moves" });
-    this.graph = new ChanceGraph(title.seats, (ply) => this.goToPly(ply));
-    this.graphNote = h("div", { class: "graph-note" });
-    this.moments = h("div", { class: "study-moments" });
-    this.tools = h("div", { class: "tree-tools", role: "group", "aria-label": "This move" });
     this.build(heading);
-  }
-
-  get name() {
-    return studyName(this.title.id, JSON.stringify(this.options), this.position ?? "");
   }
 
   /** @param {string} heading */
@@ -97,17 +79,15 @@ export class Study {
       go("i-last", "To the end", () => this.show(this.at.end)),
       this.values.button,
       go("i-flip", "Flip", () => board.turn({ flipped: !board.flipped })),
-      go("i-more", "More", () => this.more()),
+      go("i-more", "More", () => studyMore(this)),
     );
-    this.keptWords = h("span", { class: "kept-words" }, "");
     const sheet = h(
       "section",
       { class: "desk-sheet", "aria-label": "Notes" },
-      h("div", { class: "desk-sheet-head" }, h("h2", {}, heading), this.keptWords),
-      this.sheet,
-      this.tools,
+      h("div", { class: "desk-sheet-head" }, h("h2", {}, heading), this.keeper.words, this.menu.button),
+      h("div", { class: "sheet-moves" }, this.list.list),
+      this.menu.field,
     );
-    this.graph.figure.append(this.graphNote);
     const main = h(
       "main",
       { class: `desk desk-${board.shape} study game-${title.id}` },
@@ -116,6 +96,7 @@ export class Study {
       h(
         "section",
         { class: "desk-panel", "aria-label": "Analysis" },
+        this.keeper.notice,
         this.engine.panel,
         h(
           "div",
@@ -131,11 +112,12 @@ export class Study {
             this.choices,
           ),
           sheet,
-          this.graph.figure,
-          this.moments,
+          this.whole.graph.figure,
+          this.whole.moments,
         ),
         acts,
       ),
+      this.engine.preview,
     );
     const links = /** @type {[string, string][]} */ ([
       ["Rules", `/games/${title.id}#rules`],
@@ -183,6 +165,13 @@ export class Study {
         else this.slip.replaceChildren(slip(plainWords(error)));
       }
     }
+  }
+
+  /** Another tree takes the place of this one. @param {Tree} tree */
+  async put(tree) {
+    this.tree = tree;
+    this.at = tree.root;
+    await this.learn();
   }
 
   /** A line that the rules refuse ends where they do. @param {Branch} end @param {unknown} error */
@@ -259,286 +248,28 @@ export class Study {
     return node;
   }
 
-  /** The list of moves, what may be done with this one, and where all of it is kept. */
+  /** The list of moves, the graph, and where all of it is kept. */
   mark() {
-    const focused = this.sheet.contains(document.activeElement);
-    this.sheet.replaceChildren(
-      treeList(this.tree.root, {
-        now: this.at,
-        seats: this.title.seats.length,
-        go: (node) => this.show(node),
-        isPrinted: (node) => this.printedRemarks.has(node),
-        chance: (node) => this.chanceAfter(node),
-        voice: this.voice,
-      }),
-    );
-    this.drawGraph();
-    const now = this.sheet.querySelector(".now");
-    now?.scrollIntoView({ block: "nearest" });
-    if (focused && now instanceof HTMLElement) now.focus();
-    this.drawTools();
-    this.keepIt();
+    this.drawList();
+    this.whole.draw();
+    this.menu.button.hidden = !this.at.parent;
+    this.keeper.keep();
   }
 
-  // --- the whole game ---------------------------------------------------------------------------------
-
-  /** The line that is read as a whole: the one that goes on. */
-  get mainSteps() {
-    return this.tree.root.end.steps;
-  }
-
-  /** What was read of the line as it stands now. */
-  get wholeNow() {
-    return this.whole?.steps === this.mainSteps.join(" ") ? this.whole : null;
-  }
-
-  /** The first seat's chance after a step, in 100, where it was read. @param {Branch} node */
-  chanceAfter(node) {
-    const whole = this.wholeNow;
-    if (!whole || this.title.seats.length !== 2) return "";
-    const ply = node.line.length;
-    const turn = whole.read.find((one) => one.ply === ply);
-    const line = this.tree.root.end.line;
-    if (!turn || line[ply - 1] !== node) return "";
-    return String(Math.round((turn.seat === 1 ? turn.chance : 1 - turn.chance) * 100));
-  }
-
-  /** @param {number} ply */
-  goToPly(ply) {
-    const line = this.tree.root.end.line;
-    this.show(line[ply - 1] ?? this.tree.root);
-  }
-
-  drawGraph() {
-    const { figure } = this.graph;
-    const main = this.tree.root.end;
-    figure.hidden = this.title.seats.length === 1 || main.line.length === 0;
-    if (figure.hidden) {
-      this.moments.replaceChildren();
-      return;
-    }
-    const whole = this.wholeNow;
-    const turns = whole?.turns ?? mainTurns(main);
-    const now = this.at.line.filter((node, nth) => main.line[nth] === node).length;
-    this.graph.show({
-      read: whole?.read ?? [],
-      turns,
-      now,
-      marks: (whole?.moments ?? []).map(({ ply }, nth) => ({ ply, number: nth + 1, on: ply === now })),
+  drawList() {
+    this.list.draw(this.tree.root, {
+      now: this.at,
+      seats: this.title.seats.length,
+      isPrinted: (node) => this.printedRemarks.has(node),
+      chance: (node) => this.whole.chanceAfter(node),
+      voice: this.voice,
     });
-    const reading = this.wholeReading !== null;
-    const button = h(
-      "button",
-      { type: "button", class: "btn btn-small", onclick: () => (reading ? this.stopReading() : this.readWhole()) },
-      reading ? "Stop reading" : "Read the whole game",
-    );
-    const count = whole ? `${whole.read.length} of ${turns.length + 1} positions read. ` : "";
-    this.graphNote.replaceChildren(
-      ...(whole?.words && !reading ? [h("span", {}, whole.words)] : [h("span", {}, reading ? count : ""), button]),
-    );
-    this.drawMoments();
-  }
-
-  drawMoments() {
-    const moments = this.wholeNow?.moments ?? [];
-    const item = (/** @type {Moment} */ moment, /** @type {number} */ nth) =>
-      h(
-        "li",
-        { class: `moment${moment.ply === this.at.line.length ? " moment-on" : ""}` },
-        h("span", { class: "key-coin", "aria-hidden": "true" }, String(nth + 1)),
-        h(
-          "h3",
-          {},
-          h("button", { type: "button", class: "moment-head", onclick: () => this.showMoment(moment) }, moment.heading),
-        ),
-        h("span", { class: "when" }, `turn ${moment.round}`),
-        h("p", {}, ...emphasised(moment.words, [moment.best.turn, moment.played.turn])),
-      );
-    this.moments.replaceChildren(
-      ...(moments.length > 0
-        ? [h("ol", { class: "moments", "aria-label": "Moments that mattered" }, ...moments.map(item))]
-        : []),
-    );
-  }
-
-  /** Shows where a moment began, with what was played and what was better. @param {Moment} moment */
-  async showMoment(moment) {
-    const node = this.tree.root.end.line[moment.ply - 1] ?? this.tree.root;
-    await this.show(node);
-    if (this.at !== node || this.engine.on) return;
-    this.board.showDarts([
-      { kind: "a", label: "A", beats: moment.best.beats },
-      { kind: "you", label: "was", beats: moment.played.beats },
-    ]);
-    speak(`Turn ${moment.round}. ${moment.heading}. ${moment.words}`);
-  }
-
-  stopReading() {
-    this.wholeReading?.abort();
-    this.wholeReading = null;
-    this.drawGraph();
-  }
-
-  /** Has the line that goes on read from its start to its end. */
-  async readWhole() {
-    this.stopReading();
-    const reading = new AbortController();
-    this.wholeReading = reading;
-    const steps = this.mainSteps;
-    const { id } = this.title;
-    const body = { options: this.options, position: this.position, moves: steps.join(" ") };
-    try {
-      const turns = mainTurns(this.tree.root.end);
-      const take = (/** @type {ReadTurn[]} */ read, /** @type {Moment[]} */ moments, /** @type {string} */ words) => {
-        if (this.wholeReading !== reading) return;
-        this.whole = { steps: steps.join(" "), read, turns, moments, words };
-        this.mark();
-      };
-      const done = await readGame(
-        id,
-        () => post(`/api/games/${id}/readings`, body),
-        (read) => take(read, [], ""),
-        reading.signal,
-      );
-      take(done.all, done.review?.moments ?? [], done.review ? `${done.review.headline}. ${done.review.summary}` : "");
-      if (this.wholeReading === reading) speak(`${done.review?.headline}. ${done.review?.summary}`);
-    } catch (error) {
-      if (!reading.signal.aborted) this.slip.replaceChildren(slip(plainWords(error)));
-    }
-    if (this.wholeReading === reading) this.wholeReading = null;
-    this.drawGraph();
-  }
-
-  /** Writes the study down, in this browser and in the address. */
-  keepIt() {
-    const text = this.tree.write();
-    const printed = document.body.dataset.page === "replay";
-    const untouched = text === "" || (printed && text === this.printedText);
-    if (!untouched) {
-      const at = this.tree.path(this.at);
-      keepStudy({ name: this.name, game: this.title.id, tree: text, at, when: Date.now() });
-    }
-    if (this.keptWords) this.keptWords.textContent = untouched ? "" : "kept";
-    if (printed && untouched) return;
-    this.writeAddress(text);
-  }
-
-  /** @param {string} text */
-  async writeAddress(text) {
-    const main = this.tree.root.end;
-    const moves = main.steps.join(" ");
-    const plain = main.line.every((node) => node.parent?.children.length === 1 && !node.comment && !node.glyph);
-    const parts = { position: this.position, moves: moves.length <= LONGEST_MOVES ? moves : null };
-    const fragment = new URLSearchParams();
-    const { at } = this;
-    const letters = await this.addresses.ask(() =>
-      plain && moves.length <= LONGEST_MOVES ? Promise.resolve("") : packed(text),
-    );
-    if (!letters) return;
-    if (letters.value && letters.value.length <= LONGEST_TREE) fragment.set("t", letters.value);
-    if (at !== main) fragment.set("at", this.tree.path(at).join("."));
-    const hash = fragment.toString();
-    const address = `/analyse/${this.title.id}${plainQuery(this.options, this.title, parts)}${hash ? `#${hash}` : ""}`;
-    if (document.body.dataset.page !== "replay") history.replaceState(null, "", address);
-    this.address = address;
-    document.body.dataset.study = text;
-  }
-
-  // --- remarks, promoting, deleting -------------------------------------------------------------------
-
-  drawTools() {
-    const { at } = this;
-    this.tools.hidden = !at.parent && !at.comment && !this.undo;
-    const glyphs = GLYPHS.map(([sign, words]) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "btn btn-small",
-          "aria-pressed": String(at.glyph === sign),
-          title: words,
-          "aria-label": `${sign}: ${words}`,
-          onclick: () => {
-            at.glyph = at.glyph === sign ? "" : sign;
-            this.mark();
-          },
-        },
-        sign,
-      ),
-    );
-    const remark = h("input", {
-      type: "text",
-      value: at.comment,
-      placeholder: "A remark on this move",
-      "aria-label": "Remark",
-    });
-    remark.addEventListener("change", () => {
-      at.comment = remark.value.trim();
-      this.printedRemarks.delete(at);
-      this.mark();
-    });
-    const printed = this.printedEnd?.line.includes(at) ?? false;
-    const variation = at.line.some((node) => (node.parent?.children.indexOf(node) ?? 0) > 0);
-    const act = (/** @type {string} */ words, /** @type {() => void} */ onclick, able = true) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "btn btn-small",
-          "aria-disabled": able ? null : "true",
-          onclick: () => able && onclick(),
-        },
-        words,
-      );
-    this.tools.replaceChildren(
-      h("div", { class: "glyphs" }, ...glyphs),
-      h("span", { class: "field" }, remark),
-      h(
-        "div",
-        { class: "tree-acts" },
-        act("Promote", () => this.promote(), variation && !(this.printedEnd && this.isBesidePrint())),
-        act("Delete from here", () => this.removeHere(), at.parent !== null && !printed),
-        this.undo ? act("Undo", () => this.undoRemoval()) : null,
-      ),
-    );
-  }
-
-  /** Whether promoting would push the printed line aside. */
-  isBesidePrint() {
-    const node = [...this.at.line].reverse().find((one) => (one.parent?.children.indexOf(one) ?? 0) > 0);
-    const nth = node?.parent?.children.indexOf(node) ?? 0;
-    return nth === 1 && (this.printedEnd?.line.includes(/** @type {Branch} */ (node?.parent?.children[0])) ?? false);
-  }
-
-  promote() {
-    if (this.tree.promote(this.at)) this.mark();
-  }
-
-  removeHere() {
-    const { at } = this;
-    const { parent } = at;
-    if (!parent) return;
-    const count = at.size + 1;
-    const back = this.tree.remove(at);
-    this.undo = () => {
-      back();
-      this.undo = null;
-      this.show(at);
-    };
-    this.show(parent);
-    const words = `Deleted ${count === 1 ? "one step" : `${count} steps`}.`;
-    this.slip.replaceChildren(h("p", { class: "soft" }, words));
-    speak(words);
-  }
-
-  undoRemoval() {
-    this.undo?.();
   }
 
   // --- playing ----------------------------------------------------------------------------------------
 
   say() {
-    const { scene, touch } = this.board;
+    const { scene } = this.board;
     if (!scene) return;
     const { status } = scene;
     const result =
@@ -549,21 +280,12 @@ export class Study {
         ? h("a", { href: `/games/${this.title.id}#${status.clause}` }, `Rule ${status.clause}`)
         : "";
     this.prompt.replaceChildren(h("b", {}, lead), ` ${result ? result.by : scene.prompt} `, rule);
-    this.choices.replaceChildren();
-    if (touch.complete.length > 0) {
-      const finish = { type: "button", class: "btn btn-first choice", onclick: () => this.board.finish() };
-      this.choices.append(h("button", finish, "Done", h("kbd", {}, "Enter")));
-    }
-    if (touch.path.length === 0) this.choices.append(...touch.buttons.map((step) => this.button(step)));
+    this.offer(null);
   }
 
-  /** @param {LegalStep} step */
-  button(step) {
-    return h(
-      "button",
-      { type: "button", class: "btn choice", "data-step": step.text, onclick: () => this.play(step) },
-      h("span", {}, h("b", {}, step.text), h("small", {}, step.says)),
-    );
+  /** What is to be chosen by buttons. @param {LegalStep[] | null} alike */
+  offer(alike) {
+    this.choices.replaceChildren(...choiceButtons(this.board, alike, (step) => this.play(step)));
   }
 
   /** A step that is in the tree is gone to; any other becomes a variation. @param {LegalStep} step */
@@ -623,137 +345,11 @@ export class Study {
     await this.show(node);
   }
 
-  // --- more -------------------------------------------------------------------------------------------
-
-  more() {
-    const { title } = this;
-    const placeholder = "A position’s text, steps, or a whole record";
-    const text = h("textarea", { rows: 6, "aria-label": "A position or a record", placeholder });
-    const trouble = h("p", { class: "trouble", role: "alert" });
-    const position = () => this.board.scene?.position ?? "";
-    const readIt = async () => {
-      try {
-        await this.paste(text.value);
-        box.close();
-      } catch (error) {
-        trouble.textContent = plainWords(error);
-      }
-    };
-    const plain = (/** @type {string} */ words, /** @type {() => void} */ onclick, kind = "btn") =>
-      h("button", { type: "button", class: kind, onclick }, words);
-    const startAnew = () => {
-      forgetStudy(this.name);
-      location.href = `/analyse/${title.id}${plainQuery(this.options, title, { position: this.position })}`;
-    };
-    const box = dialog(
-      "This position",
-      h(
-        "div",
-        { class: "dialog-grid" },
-        plain("Play the computer from here", () => this.playFrom("computer", trouble), "btn btn-first"),
-        plain("Play on one screen from here", () => this.playFrom("person", trouble)),
-        copyButton("Copy the position", position),
-        copyButton("Copy the moves", () => this.at.steps.join(" ")),
-        copyButton("Copy the address", () => location.origin + this.address),
-        copyButton("Copy as a record", () => this.record()),
-        plain("Save as a record", () => this.saveRecord(trouble)),
-        h(
-          "a",
-          { class: "btn", href: `/edit/${title.id}?position=${encodeURIComponent(position())}` },
-          "Change this position",
-        ),
-        ...boardFiles(this.board, title.id),
-        plain("Start anew", startAnew),
-      ),
-      h("h3", {}, "Paste"),
-      text,
-      h("p", {}, plain("Read it", readIt)),
-      trouble,
-    );
-  }
-
-  /** The whole study as a record. @returns {Promise<string>} */
-  record() {
-    const { options, position, title } = this;
-    return post("/api/records/text", {
-      game: title.id,
-      options,
-      position,
-      tree: this.tree.write(),
-      title: this.heading,
-    });
-  }
-
-  /** @param {HTMLElement} trouble */
-  async saveRecord(trouble) {
-    const kind = { chess: "pgn", checkers: "pdn" }[this.title.id] ?? "txt";
-    try {
-      save(new Blob([await this.record()], { type: "text/plain" }), `${this.title.id}.${kind}`);
-    } catch (error) {
-      trouble.textContent = plainWords(error);
-    }
-  }
-
-  /** @param {string} text */
-  async paste(text) {
-    const wanted = text.trim();
-    if (!wanted) throw new Error("Paste a position’s text, steps, or a record first.");
-    if (wanted.includes("[")) {
-      const record = await post("/api/records", { text: wanted });
-      const card = await get(`/api/games/${record.game}`);
-      const start = record.start === card.start.position ? null : record.start;
-      const address = `/analyse/${record.game}${plainQuery(record.options, card, { position: start })}`;
-      const fragment = new URLSearchParams({ t: await packed(record.tree) });
-      // A long one goes through the browser's own shelf of studies.
-      const name = studyName(record.game, JSON.stringify(record.options), start ?? "");
-      keepStudy({ name, game: record.game, tree: record.tree, at: [], when: Date.now() });
-      const there = `${address}#${fragment}`;
-      if (address === location.pathname + location.search) {
-        history.replaceState(null, "", there);
-        location.reload();
-      } else location.href = there;
-      return;
-    }
-    const before = { position: this.position, tree: this.tree };
-    let end = null;
-    try {
-      this.position = wanted;
-      this.tree = new Tree();
-      end = await this.load("");
-    } catch (notAPosition) {
-      this.position = before.position;
-      this.tree = before.tree;
-      try {
-        end = await this.load(wanted);
-      } catch (notSteps) {
-        throw notSteps instanceof Refused ? notSteps : notAPosition;
-      }
-    }
-    await this.show(end);
-  }
-
-  /** @param {string} kind @param {HTMLElement} trouble */
-  async playFrom(kind, trouble) {
-    const { scene } = this.board;
-    if (!scene) return;
-    const mover = scene.status.seat ?? 1;
-    const seats = this.title.seats.map((_, nth) =>
-      nth + 1 === mover || kind === "person" ? { kind: "person" } : { kind: "computer", level: 4 },
-    );
-    try {
-      await sitDownAt(this.title.id, { options: this.options, seats, position: scene.position });
-    } catch (error) {
-      trouble.textContent = plainWords(error);
-    }
-  }
-
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (typing(event)) return;
     const siblings = this.at.parent?.children ?? [];
     const beside = (/** @type {number} */ step) => siblings[siblings.indexOf(this.at) + step] ?? this.at;
-    /** @type {Record<string, () => void>} */
-    const keys = {
+    runKey(event, {
       ArrowLeft: () => this.show(this.turnBefore()),
       ArrowRight: () => this.show(this.turnAfter()),
       ArrowUp: () => this.show(beside(-1)),
@@ -763,43 +359,20 @@ export class Study {
       e: () => this.engine.toggle(),
       v: () => this.values.toggle(),
       f: () => this.board.turn({ flipped: !this.board.flipped }),
-      p: () => this.promote(),
-      z: () => this.undoRemoval(),
-      Delete: () => {
-        if (!this.printedEnd?.line.includes(this.at)) this.removeHere();
-      },
+      m: () => this.menu.open(this.at, this.list.place),
+      c: () => this.at.parent && this.menu.writeRemark(this.at),
+      p: () => this.menu.promote(this.at),
+      z: () => this.menu.undo?.(),
+      Delete: () => this.menu.remove(this.at),
       Escape: () => this.board.back(),
       Enter: () => this.board.finish(),
       "?": () => helpDialog(),
-    };
-    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    const pressed = event.target instanceof HTMLElement && event.target.closest("button, a") !== null;
-    if (!act || (event.key === "Enter" && pressed)) return;
-    event.preventDefault();
-    act();
+    });
   }
 }
 
 /** How many steps a line has before its nth turn. @param {Line} line @param {number} nth */
 const stepsBefore = (line, nth) => line.turns.slice(0, nth).reduce((sum, turn) => sum + turn.steps.length, 0);
-
-/** The turns of a line as a graph wants them. @param {Branch} end */
-function mainTurns(end) {
-  /** @type {{seat: number, text: string, steps: string[]}[]} */
-  const turns = [];
-  for (const node of end.line) {
-    const last = turns[turns.length - 1];
-    const goesOn = node.parent?.scene?.status.type === "continue" && last;
-    if (goesOn && last) {
-      last.steps.push(node.step);
-      last.text = node.turn || `${last.text},${node.step}`;
-    } else {
-      const seat = node.taken?.seat ?? node.parent?.scene?.status.seat ?? 1;
-      turns.push({ seat, text: node.turn || node.step, steps: [node.step] });
-    }
-  }
-  return turnsOf(/** @type {Line} */ (/** @type {unknown} */ ({ turns })));
-}
 
 /** The last steps of all lines behind a step. @param {Branch} node @returns {Branch[]} */
 const endsOf = (node) => (node.children.length === 0 ? [node] : node.children.flatMap(endsOf));
@@ -853,14 +426,10 @@ export async function open() {
     await study.load("");
   }
   try {
-    if (fragment.has("t")) {
-      study.tree = Tree.read(await unpacked(fragment.get("t") ?? ""));
-      await study.learn();
-    } else if (printedTree) {
-      study.tree = Tree.read(printedTree);
-      await study.learn();
-    } else if (moves) await study.load(moves);
-    else if (page !== "replay" && !start) at = await takeUp(study);
+    if (fragment.has("t")) await study.put(Tree.read(await unpacked(fragment.get("t") ?? "")));
+    else if (printedTree) await study.put(Tree.read(printedTree));
+    else if (moves) await study.load(moves);
+    else if (page !== "replay" && !start && (await study.keeper.takeUp())) ({ at } = study);
   } catch (error) {
     trouble = [slip(plainWords(error))];
   }
@@ -868,7 +437,7 @@ export async function open() {
     if (page === "replay") study.printedEnd = study.tree.root.end;
     study.voice = page === "replay" ? "Printed" : "Record";
     remark(study, comments);
-    study.printedText = study.tree.write();
+    study.keeper.printedText = study.tree.write();
   }
   const path = (fragment.get("at") ?? "").split(".").filter(Boolean).map(Number);
   if (fragment.has("at")) at = study.tree.at(path);
@@ -877,13 +446,4 @@ export async function open() {
   if (trouble.length > 0) study.slip.replaceChildren(...trouble);
   study.engine.begin();
   await study.values.begin();
-}
-
-/** The study of this game that was left last, if there is one. @param {Study} study */
-async function takeUp(study) {
-  const old = keptStudy(study.name);
-  if (!old?.tree) return null;
-  study.tree = Tree.read(old.tree);
-  await study.learn();
-  return study.tree.at(old.at);
 }

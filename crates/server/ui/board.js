@@ -1,7 +1,9 @@
 // A board that can be touched: by click, drag, keyboard. It turns touches into legal steps and leaves every
 // judgement to the server.
 
-import { s, stamp } from "./dom.js";
+import { makeCells, nameCells, siteOf } from "./cells.js";
+import { s } from "./dom.js";
+import { grasp } from "./drag.js";
 import {
   boardClasses,
   CELL,
@@ -15,9 +17,10 @@ import {
   shapeOf,
   viewBox,
 } from "./draw.js";
+import { drawWay, putMark } from "./marks.js";
 import { Motion } from "./motion.js";
 import { Touch } from "./touch.js";
-import { drawValues, valueOfSite } from "./values.js";
+import { drawValues } from "./values.js";
 import { drawDarts } from "./darts.js";
 
 /** @typedef {import("./types.d.ts").Board} Board */
@@ -61,6 +64,8 @@ export class TouchBoard {
     /** @type {Taken[]} */
     this.last = [];
     this.touch = new Touch([]);
+    /** What is touched, by site. @type {Map<number, SVGElement>} */
+    this.cells = new Map();
     this.focus = board.sites.findIndex((site) => site.kind !== "tray");
     this.flipped = false;
     this.turned = false;
@@ -118,7 +123,7 @@ export class TouchBoard {
       this.handGroup,
       this.cellGroup,
     );
-    this.makeCells();
+    this.cells = makeCells(this);
     if (this.scene) this.draw();
   }
 
@@ -153,7 +158,7 @@ export class TouchBoard {
       this.lastGroup.replaceChildren();
       this.endGroup.replaceChildren();
       this.markGroup.replaceChildren();
-      this.nameCells();
+      nameCells(this);
       await motion.play(moves, (site) => manOn(before, site) ?? manOn(scene, site));
       if (this.motion !== motion) return;
     }
@@ -208,110 +213,35 @@ export class TouchBoard {
   // --- marks ------------------------------------------------------------------------------------------
 
   drawMarks() {
-    const group = this.markGroup;
+    const { plan, markGroup: group } = this;
     group.replaceChildren();
     const { path, next } = this.touch;
     const held = new Set((this.scene?.pieces ?? []).filter(({ men }) => men.length > 0).map(({ site }) => site));
-    for (const site of path) this.frame(site);
+    for (const site of path) putMark(group, plan, "frame", site);
     if (path.length === 0) {
       const empty = [...next].filter((site) => !held.has(site));
       for (const site of next) {
-        if (this.board.sites[site]?.kind === "pit") this.dotted(site);
-        else if (held.has(site)) mark(group, this.plan, site, "m-can", 104);
-        else if (empty.length <= 16) mark(group, this.plan, site, "m-target", 64);
-        else this.dot(site);
+        if (this.board.sites[site]?.kind === "pit") putMark(group, plan, "pit", site);
+        else if (held.has(site)) mark(group, plan, site, "m-can", 104);
+        else if (empty.length <= 16) mark(group, plan, site, "m-target", 64);
+        else putMark(group, plan, "dot", site);
       }
     } else {
       for (const site of next)
-        mark(group, this.plan, site, held.has(site) ? "m-take" : "m-target", held.has(site) ? 108 : 100);
-      this.walk(path);
+        mark(group, plan, site, held.has(site) ? "m-take" : "m-target", held.has(site) ? 108 : 100);
+      drawWay(group, plan, path);
     }
-    drawValues(group, this.plan, this.values, path);
-    if (path.length === 0) drawDarts(group, this.plan, this.darts);
-    this.hinted.forEach((site, nth) => (nth === 0 ? this.manicule(site) : this.ring(site)));
-    if (this.near !== null) this.frame(this.near);
-    if (this.pointed !== null && this.plan.onBoard(this.pointed)) {
-      const [x, y] = this.plan.middle(this.pointed);
-      group.append(stamp("m-why", x + 34, y - 38, 48));
-    }
-    this.nameCells();
+    drawValues(group, plan, this.values, path);
+    if (path.length === 0) drawDarts(group, plan, this.darts);
+    this.hinted.forEach((site, nth) => putMark(group, plan, nth === 0 ? "manicule" : "ring", site));
+    putMark(group, plan, "frame", this.near);
+    putMark(group, plan, "why", this.pointed);
+    nameCells(this);
   }
 
-  /** @param {number} site */
-  frame(site) {
-    if (!this.plan.onBoard(site)) return;
-    const [x, y] = this.plan.middle(site);
-    const box = { x: x - 48, y: y - 48, width: 96, height: 96 };
-    this.markGroup.append(s("rect", { class: "halo mk-box", ...box }), s("rect", { class: "mk mk-box", ...box }));
-  }
-
-  /** A hand that points at a site, from the side where there is room. @param {number} site */
-  manicule(site) {
-    if (!this.plan.onBoard(site)) return;
-    const [x, y] = this.plan.middle(site);
-    const fromRight = x < this.plan.width / 2;
-    const place = `translate(${fromRight ? x + 138 : x - 138} ${y - 24})${fromRight ? " scale(-1 1)" : ""}`;
-    this.markGroup.append(
-      s(
-        "g",
-        { class: "manicule", transform: place },
-        s("rect", { class: "manicule-bed", x: -4, y: -5, width: 92, height: 57, rx: 6 }),
-        s("use", { href: "#hand", width: 84, height: 47 }),
-      ),
-    );
-  }
-
-  /** What was done here was right. @param {number} site */
-  seal(site) {
-    if (!this.plan.onBoard(site)) return;
-    const [x, y] = this.plan.middle(site);
-    this.markGroup.append(
-      s(
-        "g",
-        { class: "seal", transform: `translate(${x + 38} ${y - 38})` },
-        s("circle", { r: 20 }),
-        s("path", { d: "M-9 0L-3 7L10 -8" }),
-      ),
-    );
-  }
-
-  /** This click was refused. It goes with the next touch. @param {number} site */
-  cross(site) {
-    if (!this.plan.onBoard(site)) return;
-    const [x, y] = this.plan.middle(site);
-    const d = `M${x - 22} ${y - 22}L${x + 22} ${y + 22}M${x + 22} ${y - 22}L${x - 22} ${y + 22}`;
-    this.markGroup.append(s("path", { class: "wrong-h", d }), s("path", { class: "wrong-x", d }));
-  }
-
-  /** Where a hint leads. @param {number} site */
-  ring(site) {
-    if (!this.plan.onBoard(site)) return;
-    const [cx, cy] = this.plan.middle(site);
-    this.markGroup.append(
-      s("circle", { class: "halo", cx, cy, r: 44 }),
-      s("circle", { class: "hint-ring", cx, cy, r: 44 }),
-    );
-  }
-
-  /** A pit that may be chosen: its ring would hide its number. @param {number} site */
-  dotted(site) {
-    const [x, y] = this.plan.middle(site);
-    const box = { x: x - 47, y: y - 47, width: 94, height: 94 };
-    this.markGroup.append(s("rect", { class: "can", ...box }));
-  }
-
-  /** @param {number} site */
-  dot(site) {
-    if (!this.plan.onBoard(site)) return;
-    const [cx, cy] = this.plan.middle(site);
-    this.markGroup.append(s("circle", { class: "mk-dot", cx, cy, r: 7 }));
-  }
-
-  /** The way touched so far. @param {number[]} path */
-  walk(path) {
-    if (path.length < 2) return;
-    const d = `M${path.map((site) => this.plan.middle(site).join(" ")).join("L")}`;
-    this.markGroup.append(s("path", { class: "way-h", d }), s("path", { class: "way", d }));
+  /** What was done here was right, or this click was refused; either goes with the next touch. @param {"seal" | "cross"} kind @param {number} site */
+  stampMark(kind, site) {
+    putMark(this.markGroup, this.plan, kind, site);
   }
 
   /** Points at a site: the man that a refusal is about. @param {number | null} site */
@@ -340,68 +270,6 @@ export class TouchBoard {
 
   // --- cells ------------------------------------------------------------------------------------------
 
-  makeCells() {
-    const { board, plan } = this;
-    const isGrid = board.sites.every((site) => site.kind === "cell" || site.kind === "tray");
-    this.svg.setAttribute("role", isGrid ? "grid" : "group");
-    this.svg.setAttribute("aria-label", `${this.name} board`);
-    /** @type {Map<number, SVGElement>} */
-    this.cells = new Map();
-    /** @type {Map<number, SVGElement>} */
-    const rows = new Map();
-    const order = board.sites.map((_, site) => site).filter((site) => plan.onBoard(site));
-    order.sort(
-      (first, second) =>
-        plan.middle(first)[1] - plan.middle(second)[1] || plan.middle(first)[0] - plan.middle(second)[0],
-    );
-    for (const site of order) {
-      const [x, y] = plan.middle(site);
-      const attributes = {
-        class: "cell",
-        "data-site": site,
-        role: isGrid ? "gridcell" : "button",
-        tabindex: site === this.focus ? 0 : -1,
-      };
-      const round = board.sites[site]?.kind === "point";
-      const cell = round
-        ? s("circle", { cx: x, cy: y, r: 46, ...attributes })
-        : s("rect", { x: x - 50, y: y - 50, width: CELL, height: CELL, ...attributes });
-      this.cells.set(site, cell);
-      const row = isGrid ? Math.round(y / 10) : 0;
-      let group = rows.get(row);
-      if (!group) {
-        group = s("g", isGrid ? { role: "row" } : {});
-        rows.set(row, /** @type {SVGElement} */ (group));
-        this.cellGroup.append(/** @type {SVGElement} */ (group));
-      }
-      group?.append(cell);
-    }
-  }
-
-  /** Each cell says in words what stands on it and whether it may be touched. */
-  nameCells() {
-    const { scene } = this;
-    if (!scene) return;
-    const standing = new Map(scene.pieces.map(({ site, men }) => [site, men]));
-    const decided = new Set(scene.status.ends?.sites ?? []);
-    const { next, path } = this.touch;
-    const starts = new Set(this.touch.steps.map((step) => step.clicks[0]));
-    for (const [site, cell] of this.cells ?? []) {
-      const place = this.board.sites[site];
-      if (!place) continue;
-      const men = standing.get(site) ?? [];
-      const words = [this.placeName(site), menInWords(men, place.kind, this.seats)];
-      if (decided.has(site)) words.push("decided the game");
-      if (path.includes(site)) words.push("chosen");
-      else if (next.has(site))
-        words.push(path.length > 0 ? "may go here" : men.length > 0 ? "may be chosen" : "may be taken up");
-      words.push(valueOfSite(this.values, path, site));
-      cell.setAttribute("aria-label", words.filter(Boolean).join(", "));
-      cell.classList.toggle("may", next.has(site));
-      cell.classList.toggle("grab", next.has(site) || path.includes(site) || starts.has(site));
-    }
-  }
-
   /** @param {number} site */
   placeName(site) {
     const place = this.board.sites[site];
@@ -414,19 +282,19 @@ export class TouchBoard {
   markedCells() {
     const sites = [...this.touch.path, ...this.touch.next, ...this.hinted];
     if (this.pointed !== null) sites.push(this.pointed);
-    return sites.flatMap((site) => this.cells?.get(site) ?? []);
+    return sites.flatMap((site) => this.cells.get(site) ?? []);
   }
 
   /** The board takes the focus, where it last had it. */
   takeFocus() {
-    this.cells?.get(this.focus)?.focus({ preventScroll: true });
+    this.cells.get(this.focus)?.focus({ preventScroll: true });
   }
 
   /** @param {number} site */
   moveFocus(site) {
-    this.cells?.get(this.focus)?.setAttribute("tabindex", "-1");
+    this.cells.get(this.focus)?.setAttribute("tabindex", "-1");
     this.focus = site;
-    const cell = this.cells?.get(site);
+    const cell = this.cells.get(site);
     cell?.setAttribute("tabindex", "0");
     cell?.focus();
   }
@@ -447,15 +315,15 @@ export class TouchBoard {
       const site = siteOf(event.target);
       if (site !== null) this.owner.looked?.(site);
       if (site !== null && site !== this.focus) {
-        this.cells?.get(this.focus)?.setAttribute("tabindex", "-1");
+        this.cells.get(this.focus)?.setAttribute("tabindex", "-1");
         this.focus = site;
-        this.cells?.get(site)?.setAttribute("tabindex", "0");
+        this.cells.get(site)?.setAttribute("tabindex", "0");
       }
     });
     this.svg.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => {
       this.byPointer = true;
       this.settle();
-      this.grasp(event);
+      grasp(this, event);
     });
     // A finger on a man that may move drags him; elsewhere it scrolls the page. Browsers do not ask the shapes
     // inside a drawing for their touch-action.
@@ -555,78 +423,10 @@ export class TouchBoard {
       event.stopPropagation();
     }
   }
-
-  /** A drag is two clicks with the man in hand between them. @param {PointerEvent} down */
-  grasp(down) {
-    const site = siteOf(down.target);
-    if (
-      site === null ||
-      down.button !== 0 ||
-      !this.touch.steps.some((step) => step.clicks[0] === site || this.touch.next.has(site))
-    )
-      return;
-    const man = this.menGroup.querySelector(`[data-site="${site}"]`);
-    if (
-      !man ||
-      (this.touch.path.length > 0 &&
-        this.touch.path[this.touch.path.length - 1] !== site &&
-        !this.touch.steps.some((step) => step.clicks[0] === site))
-    )
-      return;
-    const [startX, startY] = this.toBoard(down);
-    let dragging = false;
-    const move = (/** @type {PointerEvent} */ event) => {
-      const [x, y] = this.toBoard(event);
-      if (!dragging && Math.hypot(x - startX, y - startY) > 22) {
-        dragging = true;
-        this.handGroup.append(man);
-        this.svg.classList.add("dragging");
-        if (this.touch.path[this.touch.path.length - 1] !== site) this.click(site);
-      }
-      if (dragging) man.setAttribute("transform", `translate(${x - startX} ${y - startY})`);
-    };
-    const up = (/** @type {PointerEvent} */ event) => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", up);
-      removeEventListener("pointercancel", up);
-      this.svg.classList.remove("dragging");
-      if (!dragging) return;
-      man.removeAttribute("transform");
-      this.menGroup.append(man);
-      if (event.type === "pointercancel") return;
-      const target = siteOf(document.elementFromPoint(event.clientX, event.clientY));
-      if (target !== null && target !== site) this.click(this.meant(event, target));
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", up);
-    addEventListener("pointercancel", up);
-  }
-}
-
-/** @param {EventTarget | null} target @returns {number | null} */
-function siteOf(target) {
-  const cell = target instanceof Element ? target.closest("[data-site]") : null;
-  return cell ? Number(cell.getAttribute("data-site")) : null;
 }
 
 /** @param {Scene} scene @param {number} site @returns {Man | null} */
 function manOn(scene, site) {
   const men = scene.pieces.find((placed) => placed.site === site)?.men ?? [];
   return men[men.length - 1] ?? null;
-}
-
-/**
- * @param {Man[]} men
- * @param {string} kind
- * @param {string[]} seats what the sides are called
- */
-export function menInWords(men, kind, seats) {
-  const [first] = men;
-  if (!first) return "empty";
-  const side = (/** @type {Man} */ man) => seats[man.seat - 1] ?? ["White", "Black"][man.seat - 1] ?? "";
-  const name = (/** @type {Man} */ man) =>
-    side(man).toLowerCase().includes(man.kind.toLowerCase()) ? side(man) : `${side(man)} ${man.kind}`;
-  if (men.length === 1) return name(first);
-  if (kind === "pit" || kind === "tray") return `${men.length} of ${side(first)}`;
-  return `column of ${men.length}, from the top: ${[...men].reverse().map(name).join(", ")}`;
 }

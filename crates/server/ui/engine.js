@@ -3,6 +3,8 @@
 
 import { keep, kept, plainQuery } from "./api.js";
 import { h, s } from "./dom.js";
+import { picture } from "./draw.js";
+import { Latest } from "./latest.js";
 import { speak } from "./page.js";
 import { listen } from "./stream.js";
 
@@ -15,6 +17,8 @@ const LETTERS = /** @type {const} */ (["a", "b", "c"]);
 const SPOKEN_EVERY = 3000;
 /** How long to wait before asking a busy house again. */
 const AGAIN_AFTER = 5000;
+/** How many turns ahead a line is shown. */
+const PREVIEWED = 5;
 
 export class EngineLine {
   /** @param {Study} study */
@@ -38,6 +42,16 @@ export class EngineLine {
       h("kbd", {}, "E"),
     );
     this.panel = h("div", { class: "verdict" }, this.verdict, this.button);
+    /** The lines that stand there now. @type {Idea[]} */
+    this.ideas = [];
+    /** A small board: where a line leads that somebody rests on. */
+    this.preview = h("figure", { class: "line-preview", hidden: true, "aria-hidden": "true" });
+    this.previews = new Latest();
+    /** @type {Idea | undefined} */
+    this.rested = undefined;
+    const rest = (/** @type {Event} */ event) => this.rest(event.target);
+    for (const kind of ["pointerover", "focusin"]) this.lines.addEventListener(kind, rest);
+    for (const kind of ["pointerleave", "focusout"]) this.lines.addEventListener(kind, () => this.rest(null));
     this.say("The engine is off.", "Switch it on to see what it thinks.");
     this.drawScale(null);
   }
@@ -61,6 +75,7 @@ export class EngineLine {
   }
 
   clear() {
+    this.rest(null);
     this.lines.replaceChildren();
     this.whole.replaceChildren();
     this.study.board.showDarts([]);
@@ -123,7 +138,8 @@ export class EngineLine {
     const focused = this.lines.contains(document.activeElement)
       ? [...this.lines.querySelectorAll("button")].indexOf(/** @type {any} */ (document.activeElement))
       : -1;
-    this.lines.replaceChildren(...ideas.slice(0, 3).map((idea, nth) => this.line(idea, nth)));
+    this.ideas = ideas.slice(0, 3);
+    this.lines.replaceChildren(...this.ideas.map((idea, nth) => this.line(idea, nth)));
     if (focused >= 0) this.lines.querySelectorAll("button")[focused]?.focus();
     this.drawWhole(best);
     this.study.board.showDarts(
@@ -175,6 +191,36 @@ export class EngineLine {
         "+",
       ),
     );
+  }
+
+  /** Shows where the line that somebody points at or has come to leads, a few turns on. @param {EventTarget | null} target */
+  async rest(target) {
+    const row = target instanceof Element ? target.closest("li") : null;
+    const idea = row ? this.ideas[[...this.lines.children].indexOf(row)] : undefined;
+    if (idea && idea.line.join() === this.rested?.line.join()) return;
+    this.rested = idea;
+    this.preview.hidden = true;
+    this.previews.drop();
+    if (!idea || !row) return;
+    const { study } = this;
+    const { at } = study;
+    try {
+      const answer = await this.previews.ask(() => study.ask([...at.steps, ...idea.line]));
+      if (!answer || study.at !== at) return;
+      const { turns, scenes, taken } = answer.value;
+      const own = turns.slice(turnsUntil(turns, at.line.length)).slice(0, PREVIEWED);
+      const steps = own.reduce((sum, turn) => sum + turn.steps.length, 0);
+      const scene = scenes?.[Math.min(taken.length, at.line.length + steps)];
+      if (!scene) return;
+      const { title, board } = study;
+      const words = `After ${own.map(({ text }) => text).join("  ")}`;
+      const drawing = picture(title.id, title.board, scene.pieces, { label: "", lie: { flipped: board.flipped } });
+      this.preview.replaceChildren(drawing, h("figcaption", {}, words));
+      this.preview.style.setProperty("--y", `${row.getBoundingClientRect().bottom + 6}px`);
+      this.preview.hidden = false;
+    } catch {
+      // A line that cannot be shown ahead is still there to be read.
+    }
   }
 
   /** A turn of several steps, in the order of its numbers. @param {Idea} best */
@@ -232,6 +278,16 @@ export class EngineLine {
       ),
     );
   }
+}
+
+/** How many turns were played within so many steps. @param {{steps: string[]}[]} turns @param {number} steps */
+function turnsUntil(turns, steps) {
+  let [count, left] = [0, steps];
+  while (left > 0 && turns[count]) {
+    left -= turns[count]?.steps.length ?? 0;
+    count += 1;
+  }
+  return count;
 }
 
 /** The words, and the number after them. @param {string} verdict */

@@ -24,7 +24,8 @@ const KEYS = [
   ["E", "in a study: the engine on or off"],
   ["V", "in a study: known values on or off, where there are any"],
   ["Up, Down", "in a study: the variation before or after"],
-  ["P, Del, Z", "in a study: promote a variation, delete from here, undo that"],
+  ["M, C", "in a study: the menu of this move; a remark on it"],
+  ["P, Del, Z", "in a study: make this line the main one, delete from here, undo that"],
   ["?", "these keys"],
 ];
 

@@ -1,6 +1,7 @@
 // Hints in three strengths: which man, where to, and why.
 
 import { post } from "./api.js";
+import { countHelp } from "./archive.js";
 import { h } from "./dom.js";
 import { Latest } from "./latest.js";
 import { plainWords, speak } from "./page.js";
@@ -45,6 +46,7 @@ export class Hints {
       if (!answer) return;
       this.hint = answer.value;
       this.strength = 1;
+      countHelp(view.id, "hints");
       this.asking = false;
       this.show();
     } catch (error) {

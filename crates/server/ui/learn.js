@@ -2,13 +2,12 @@
 // shows what happened and says the lesson's words.
 
 import { get, post, query, sitDownAt } from "./api.js";
-import { TouchBoard } from "./board.js";
-import { Bubble } from "./bubble.js";
+import { stepList } from "./choices.js";
 import { h, icon, ownHtml, s } from "./dom.js";
-import { Latest } from "./latest.js";
-import { bar, dialog, fill, goalIn, plainWords, speak, typing } from "./page.js";
+import { bar, dialog, fill, goalIn, keyButton, plainWords, runKey, speak, typing } from "./page.js";
 import { clean } from "./play.js";
 import { progressOf, remember } from "./progress.js";
+import { TaskPage } from "./task-page.js";
 
 /** @typedef {import("./types.d.ts").Title} Title */
 /** @typedef {import("./types.d.ts").Lesson} Lesson */
@@ -19,10 +18,10 @@ import { progressOf, remember } from "./progress.js";
 /** How long a step that was not asked for is seen before it goes back. */
 const SEEN = 1600;
 
-class LessonPage {
+class LessonPage extends TaskPage {
   /** @param {Title} title @param {Lesson} lesson */
   constructor(title, lesson) {
-    this.title = title;
+    super(title, "Lesson");
     this.lesson = lesson;
     /** The task on the board, counted from 1; one more than there are: the end. */
     this.number = 1;
@@ -30,30 +29,12 @@ class LessonPage {
     this.done = [];
     /** @type {Scene | null} */
     this.scene = null;
-    /** @type {LegalStep[] | null} */
-    this.choosing = null;
     this.right = false;
-    this.busy = false;
     this.wrong = 0;
     this.strength = 0;
-    this.requests = new Latest();
     /** @type {(() => void) | null} */
     this.hurry = null;
-    this.board = new TouchBoard(title, {
-      play: (step) => this.attempt(step),
-      choose: (steps) => {
-        this.choosing = steps;
-        this.drawChoices();
-      },
-      refused: (clicks) => this.why(clicks),
-      changed: () => {
-        this.choosing = null;
-        this.quiet();
-        this.drawChoices();
-      },
-    });
-    this.box = h("div", { class: "board-box" }, this.board.svg);
-    this.bubble = new Bubble(this.box);
+    this.list = h("nav", { class: "lesson-list", "aria-label": "In this lesson" });
     this.shown = false;
     this.build();
   }
@@ -67,21 +48,8 @@ class LessonPage {
   }
 
   build() {
-    const { title, board } = this;
-    this.say = h("section", { class: "task", "aria-label": "Do this now" });
-    this.answer = h("section", { class: "answer", "aria-label": "Answer", "aria-live": "polite" });
-    this.choices = h("div", { class: "choices" });
-    this.keys = h("div", { class: "lesson-keys", role: "group", "aria-label": "Lesson" });
-    this.list = h("nav", { class: "lesson-list", "aria-label": "In this lesson" });
-    this.main = h(
-      "main",
-      { class: `lesson lesson-${board.shape} game-${title.id}` },
-      this.say,
-      h("div", { class: "board-wrap" }, this.box),
-      this.answer,
-      this.keys,
-      this.list,
-    );
+    const { title } = this;
+    this.main.append(this.list);
     const goal = this.goal();
     const top = bar({
       name: title.name,
@@ -95,8 +63,13 @@ class LessonPage {
     });
     this.main.prepend(goalIn(goal));
     fill(top, this.main);
-    addEventListener("keydown", (event) => this.key(event));
     addEventListener("popstate", () => this.open(numberInAddress(this.count) ?? 1, false));
+  }
+
+  /** Which side the learner plays. */
+  side() {
+    const { seats } = this.title;
+    return seats.length > 1 ? `: you play ${seats[(this.task?.seat ?? 1) - 1]}` : "";
   }
 
   goal() {
@@ -141,79 +114,22 @@ class LessonPage {
   /** @param {string} html @param {string} because */
   drawTask(html, because) {
     this.say.replaceChildren(
-      h("p", { class: "kicker" }, `Lesson, ${this.number} of ${this.count}`),
+      h("p", { class: "kicker" }, `Lesson, ${this.number} of ${this.count}${this.side()}`),
       h("h1", {}, this.task?.heading ?? ""),
       h("div", { class: "do" }, ownHtml(html)),
       h("p", { class: "because" }, because),
     );
   }
 
-  /** @param {...(Node | string)} words */
-  drawAnswer(...words) {
-    this.answer.replaceChildren(...words, this.choices);
-    this.drawChoices();
-  }
-
-  drawChoices() {
-    const { touch } = this.board;
-    const button = (/** @type {LegalStep} */ step, first = false) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: `btn choice${first ? " btn-first" : ""}`,
-          "data-step": step.text,
-          onclick: () => this.attempt(step),
-        },
-        h("span", {}, h("b", {}, step.text), h("small", {}, step.says)),
-      );
-    const parts = [];
-    const [done] = touch.complete;
-    if (this.choosing) parts.push(...this.choosing.map((step) => button(step)));
-    else if (done) {
-      const finish = { type: "button", class: "btn btn-first choice", onclick: () => this.board.finish() };
-      parts.push(h("button", finish, "Done", h("kbd", {}, "Enter")));
-    } else if (touch.path.length === 0) parts.push(...touch.buttons.map((step) => button(step)));
-    this.choices.replaceChildren(...(this.right || this.busy ? [] : parts));
-  }
-
   drawKeys() {
-    const act = (
-      /** @type {string} */ drawing,
-      /** @type {string} */ words,
-      /** @type {string} */ key,
-      act = () => {},
-      able = true,
-    ) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "btn",
-          "aria-disabled": able ? null : "true",
-          "data-act": words.toLowerCase().replaceAll(" ", "-"),
-          onclick: () => {
-            if (able) act();
-          },
-        },
-        icon(drawing),
-        words,
-        h("kbd", {}, key),
-      );
     const hint = this.strength > 0 && this.strength < 3 ? "More" : "Hint";
     const open = !this.right;
-    const last = this.right
-      ? h(
-          "button",
-          { type: "button", class: "btn btn-first", "data-act": "next", onclick: () => this.next() },
-          "Next",
-          h("kbd", {}, "Enter"),
-        )
-      : act("i-eye", "Show me", "M", () => this.showMe());
     this.keys.replaceChildren(
-      act("i-hint", hint, "H", () => this.hint(), open && this.strength < 3),
-      act("i-skip", "Skip", "S", () => this.skip(), open),
-      last,
+      keyButton(hint, "H", () => this.hint(), { drawing: "i-hint", able: open && this.strength < 3 }),
+      keyButton("Skip", "S", () => this.skip(), { drawing: "i-skip", able: open }),
+      this.right
+        ? keyButton("Next", "Enter", () => this.next(), { first: true })
+        : keyButton("Show me", "M", () => this.showMe(), { drawing: "i-eye" }),
     );
   }
 
@@ -248,10 +164,12 @@ class LessonPage {
 
   // --- trying -----------------------------------------------------------------------------------------
 
-  /** Takes away what was said of the last try. */
+  get isOpen() {
+    return !this.busy && !this.right;
+  }
+
   quiet() {
-    this.requests.drop();
-    this.bubble.close();
+    super.quiet();
     this.hurry?.();
   }
 
@@ -263,7 +181,7 @@ class LessonPage {
 
   /** @param {LegalStep} step */
   async attempt(step) {
-    if (this.busy || this.right) return;
+    if (!this.isOpen) return;
     this.choosing = null;
     this.quiet();
     this.busy = true;
@@ -275,7 +193,7 @@ class LessonPage {
     } catch (error) {
       this.busy = false;
       await this.restore();
-      this.drawAnswer(how(plainWords(error)));
+      this.drawNote(plainWords(error));
     }
   }
 
@@ -290,7 +208,8 @@ class LessonPage {
     if (!scene || !taken) {
       this.busy = false;
       await this.restore();
-      return this.refuse(tried, step.clicks);
+      this.wrong += 1;
+      return this.refuse(step.clicks, tried);
     }
     const goesOn = tried.answer === "on";
     this.requests.drop();
@@ -325,20 +244,11 @@ class LessonPage {
     this.right = true;
     remember(this.title.id, this.number, this.shown ? "passed" : "done");
     const site = step.clicks[step.clicks.length - 1];
-    if (site !== undefined) this.board.seal(site);
-    this.drawAnswer(
-      h(
-        "div",
-        { class: "good" },
-        icon("i-seal"),
-        h("b", {}, "Right."),
-        h("p", {}, ownHtml(clean(tried.words)), " ", h("small", {}, this.ruleLink(tried.clause))),
-      ),
-    );
+    if (site !== undefined) this.board.stampMark("seal", site);
+    this.drawGood("Right.", ownHtml(clean(tried.words)), " ", h("small", {}, this.ruleLink(tried.clause)));
     this.drawKeys();
     this.drawList();
-    const next = this.keys.querySelector('[data-act="next"]');
-    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+    this.focus("next");
     speak(`Right. ${clean(tried.words)} Next, button.`);
     document.body.dataset.right = String(this.number);
   }
@@ -348,9 +258,9 @@ class LessonPage {
     this.wrong += 1;
     const words = clean(tried.words);
     const site = step.clicks[step.clicks.length - 1];
-    const cell = site === undefined ? null : this.board.cells?.get(site);
+    const cell = site === undefined ? null : this.board.cells.get(site);
     if (cell) this.bubble.open(cell, [], { mild: true }, words);
-    this.drawAnswer(how(cell ? "Allowed, but not what is asked for. It goes back." : words));
+    this.drawNote(cell ? "Allowed, but not what is asked for. It goes back." : words);
     speak(`${words} Nothing has moved.`, true);
     this.busy = true;
     await new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
@@ -361,36 +271,20 @@ class LessonPage {
     this.busy = false;
     if (this.right) return;
     await this.restore();
-    this.drawAnswer(how(cell ? "Nothing has moved. Try another way, or ask for a hint." : words));
+    this.drawNote(cell ? "Nothing has moved. Try another way, or ask for a hint." : words);
   }
 
   /** @param {number[]} clicks */
   async why(clicks) {
-    if (this.busy || this.right) return;
+    if (!this.isOpen) return;
     try {
       const answer = await this.judge({ clicks });
-      if (answer && answer.value.answer !== "begun") this.refuse(answer.value, clicks);
+      if (!answer || answer.value.answer === "begun") return;
+      this.wrong += 1;
+      this.refuse(clicks, answer.value);
     } catch (error) {
-      this.drawAnswer(how(plainWords(error)));
+      this.drawNote(plainWords(error));
     }
-  }
-
-  /** @param {Tried} tried @param {number[]} clicks */
-  refuse(tried, clicks) {
-    this.wrong += 1;
-    const site = clicks[clicks.length - 1];
-    const words = clean(tried.words);
-    const cell = site === undefined ? null : this.board.cells?.get(site);
-    this.board.point(tried.at);
-    if (site !== undefined) this.board.cross(site);
-    if (cell) this.bubble.open(cell, this.board.markedCells(), {}, `${words} `, this.ruleLink(tried.clause));
-    this.drawAnswer(how(cell ? "Nothing has moved. Try another way, or ask for a hint." : words));
-    speak(`${words} ${tried.clause ? `Rule ${tried.clause}.` : ""} Nothing has moved.`, true);
-  }
-
-  /** @param {string | null} clause */
-  ruleLink(clause) {
-    return clause ? h("a", { href: `/games/${this.title.id}#${clause}`, target: "_blank" }, `Rule ${clause}`) : "";
   }
 
   // --- help -------------------------------------------------------------------------------------------
@@ -410,9 +304,8 @@ class LessonPage {
     const place = (/** @type {number | null} */ site) => (site === null ? "" : this.board.placeName(site));
     const words =
       this.strength === 1 ? `Look at ${place(man)}.` : this.strength === 2 ? `And then at ${place(to)}.` : why;
-    this.drawAnswer(h("p", { class: "hint3" }, h("small", {}, "Hint"), words));
+    this.drawHint(words);
     this.drawKeys();
-    speak(words);
   }
 
   skip() {
@@ -439,31 +332,11 @@ class LessonPage {
   }
 
   allSteps() {
-    const steps = this.board.touch.steps;
-    const box = dialog(
-      "All steps",
-      h(
-        "ul",
-        { class: "step-list" },
-        ...steps.map((step) => {
-          const onclick = () => {
-            box.close();
-            this.attempt(step);
-          };
-          return h(
-            "li",
-            {},
-            h(
-              "button",
-              { type: "button", class: "step", onclick },
-              h("b", {}, step.text),
-              " ",
-              h("span", {}, step.says),
-            ),
-          );
-        }),
-      ),
-    );
+    const play = (/** @type {LegalStep} */ step) => {
+      box.close();
+      this.attempt(step);
+    };
+    const box = dialog("All steps", stepList(this.board.touch.steps, play));
   }
 
   // --- the end ----------------------------------------------------------------------------------------
@@ -500,6 +373,13 @@ class LessonPage {
       icon("i-play"),
       alone ? "Now solve it" : "Play a gentle opponent",
     );
+    const easy = h("a", { class: "btn", href: `/puzzles/${title.id}`, hidden: true }, "Easy puzzles");
+    get("/api/puzzles").then(
+      ({ games }) => {
+        easy.hidden = !games.some((/** @type {{game: string}} */ { game }) => game === title.id);
+      },
+      () => {},
+    );
     this.say.replaceChildren(
       h(
         "div",
@@ -511,6 +391,7 @@ class LessonPage {
           "div",
           { class: "ending-keys" },
           first,
+          easy,
           h("a", { class: "btn", href: `/games/${title.id}#rules` }, "The full rules"),
           h("a", { class: "btn", href: `/learn/${title.id}/1`, onclick: again }, icon("i-again"), "Once more"),
         ),
@@ -528,8 +409,7 @@ class LessonPage {
     if (typing(event)) return;
     this.hurry?.();
     if (this.number > this.count) return;
-    /** @type {Record<string, () => void>} */
-    const keys = {
+    runKey(event, {
       h: () => this.hint(),
       s: () => this.skip(),
       m: () => this.showMe(),
@@ -537,24 +417,11 @@ class LessonPage {
       f: () => this.board.turn({ flipped: !this.board.flipped }),
       "[": () => this.open(this.number - 1),
       "]": () => this.open(this.number + 1),
-      Escape: () => {
-        this.quiet();
-        this.choosing = null;
-        if (!this.board.back()) this.board.drawMarks();
-        this.drawChoices();
-      },
+      Escape: () => this.escape(),
       Enter: () => (this.right ? this.next() : this.board.finish()),
-    };
-    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    const pressed = event.target instanceof Element && event.target.closest("button, a") !== null;
-    if (!act || (event.key === "Enter" && pressed)) return;
-    event.preventDefault();
-    act();
+    });
   }
 }
-
-/** What stands where the answer will. @param {string} words */
-const how = (words) => h("p", { class: "how" }, icon("i-goal"), h("span", {}, words));
 
 /** @param {string} html */
 const plain = (html) => ownHtml(html).textContent?.trim() ?? "";

@@ -1,118 +1,42 @@
 // Mine: the games of this browser, running and finished, with how they came out. A file takes them elsewhere and back.
 
-import { get, heldKeys, heldTables, keep, kept, letGo, post, remove } from "./api.js";
-import { h, s } from "./dom.js";
+import { get, heldKeys, keep, letGo, post, Refused, remove } from "./api.js";
+import { archived, broughtIn, broughtRows, seatsAt } from "./archive.js";
+import { h } from "./dom.js";
 import { picture } from "./draw.js";
 import { save } from "./files.js";
-import { nameOf } from "./names.js";
-import { bar, confirm, fill, levelWords, plainWords, speak, typing } from "./page.js";
-import { resultFor } from "./result.js";
+import { bar, confirm, fill, levelWords, plainWords, slip, speak, typing } from "./page.js";
+import { resultsByLevel, seriesTables } from "./standings.js";
 
-/** @typedef {import("./types.d.ts").Card} Card */
-/** @typedef {import("./types.d.ts").Summary} Summary */
-
-/** A game that came from a file. @typedef {{game: string, title: string, text: string, result: string, when: number}} Brought */
-
-/**
- * A row of the list: a table, or a record that was brought in.
- * @typedef {object} Row
- * @property {string} id
- * @property {string} game
- * @property {string} href
- * @property {string} against
- * @property {"running" | "won" | "lost" | "drawn" | "over"} result
- * @property {string} words
- * @property {number | null} level of the one computer it was played against
- * @property {number} when
- * @property {Summary | null} table
- */
+/** @typedef {import("./archive.js").Archived} Archived */
+/** @typedef {import("./archive.js").Row} Row */
 
 const RESULTS = /** @type {[Row["result"], string][]} */ ([
   ["running", "Running"],
   ["won", "Won"],
-  ["lost", "Lost"],
   ["drawn", "Drawn"],
+  ["lost", "Lost"],
   ["over", "Finished"],
 ]);
 
-/** How many tables are asked for at a time. */
-const ASKED = 50;
-
-/** @returns {Promise<Summary[]>} */
-async function tables() {
-  const ids = heldTables().map(({ id }) => id);
-  const found = [];
-  for (let from = 0; from < ids.length; from += ASKED) {
-    const { tables: some, gone } = await get(`/api/tables?ids=${ids.slice(from, from + ASKED).join(",")}`);
-    found.push(...some);
-    if (gone.length > 0) letGo(gone);
-  }
-  return found;
-}
-
-/** @param {Summary} table @param {Card} card @returns {Row} */
-function rowOf(table, card) {
-  const mine = heldKeys(table.id)
-    .filter(({ kind }) => kind === "seat")
-    .map(({ seat }) => seat);
-  const others = table.seats.filter((seat) => !mine.includes(seat.number));
-  const computers = others.filter((seat) => seat.kind === "computer");
-  const over = table.status.type === "over";
-  const { kind, lead } = resultFor(card, table.status, { mine, taken: table.turns });
-  const yours = mine.includes(table.status.seat ?? 0);
-  return {
-    id: table.id,
-    game: table.game,
-    href: `/play/${table.id}`,
-    against: others.map((seat) => nameOf(seat, [])).join("; ") || (card.seats.length === 1 ? "alone" : "on one screen"),
-    result: over ? kind : "running",
-    words: over ? lead : yours ? "Your move" : "Their move",
-    level: mine.length === 1 && others.length === 1 && computers.length === 1 ? (computers[0]?.level ?? null) : null,
-    when: table.updated,
-    table,
-  };
-}
-
-/** @param {Brought} brought @param {number} nth @returns {Row} */
-const broughtRow = (brought, nth) => ({
-  id: `brought-${nth}`,
-  game: brought.game,
-  href: `/analyse/${brought.game}?record=${nth}`,
-  against: brought.title,
-  result: "over",
-  words: brought.result,
-  level: null,
-  when: brought.when,
-  table: null,
-});
-
-/** Whether a row is of this game and level. @param {string} [game] @param {string} [level] */
-const is = (game, level) => (/** @type {Row} */ row) => row.game === game && String(row.level) === level;
-
-/** Games won, drawn and lost, a step each. @param {number[]} counts @param {number} most */
-function resultBar(counts, most) {
-  let x = 0;
-  const parts = counts.map((count, nth) => {
-    const width = (count / most) * 120;
-    const part = s("rect", { class: `bar-${["won", "drawn", "lost"][nth]}`, x, y: 1, width, height: 12 });
-    x += width;
-    return part;
-  });
-  return s("svg", { viewBox: "-1 0 122 14", "aria-hidden": "true" }, ...parts);
-}
-
 class Archive {
-  /** @param {Map<string, Card>} cards @param {Row[]} rows */
-  constructor(cards, rows) {
+  /** @param {Archived} archive */
+  constructor({ cards, rows, gone, isCopy }) {
     this.cards = cards;
     this.rows = rows;
+    this.gone = gone;
+    this.isCopy = isCopy;
     /** @type {Set<string>} */
     this.chosen = new Set();
+    this.counted = h("p", { class: "soft" });
     this.list = h("div", { class: "archive" });
-    this.chips = h("div", { class: "chips", role: "group", "aria-label": "Filter" });
+    this.filters = h("div", { class: "filters", role: "group", "aria-label": "Filter" });
     this.acts = h("p", { class: "archive-acts" });
+    this.notice = h("div", {});
     this.trouble = h("p", { class: "trouble", role: "alert" });
-    this.results = h("section", { "aria-label": "Against the computer" });
+    this.results = h("section", { class: "archive-card", "aria-label": "Against the computer" });
+    this.series = h("section", { class: "archive-card", "aria-label": "Matches" });
+    addEventListener("keydown", (event) => this.key(event));
   }
 
   get filter() {
@@ -123,81 +47,103 @@ class Archive {
   /** @param {string} name @param {string | null} value */
   choose(name, value) {
     const search = new URLSearchParams(location.search);
-    if (value === null || search.get(name) === value) search.delete(name);
+    if (!value || search.get(name) === value) search.delete(name);
     else search.set(name, value);
     history.replaceState(null, "", `/mine${search.size > 0 ? `?${search}` : ""}`);
     this.draw();
   }
 
-  get shown() {
+  clear() {
+    history.replaceState(null, "", "/mine");
+    this.draw();
+  }
+
+  /** Whether a row passes all filters but one. @param {Row} row @param {string} [but] */
+  fits(row, but) {
     const { game, result, level } = this.filter;
-    return this.rows.filter(
-      (row) =>
-        (!game || row.game === game) && (!result || row.result === result) && (!level || String(row.level) === level),
+    return (
+      (but === "game" || !game || row.game === game) &&
+      (but === "result" || !result || row.result === result) &&
+      (but === "level" || !level || String(row.level) === level)
     );
   }
 
   draw() {
-    const { filter, shown } = this;
-    const chip = (
-      /** @type {string} */ name,
-      /** @type {string} */ value,
-      /** @type {string} */ words,
-      /** @type {number} */ count,
-    ) =>
+    const { rows } = this;
+    const shown = rows.filter((row) => this.fits(row));
+    const running = rows.filter(({ result }) => result === "running").length;
+    const tried = new Set(rows.map(({ game }) => game)).size;
+    this.counted.textContent = `${running} running, ${rows.length - running} finished, of ${tried} ${tried === 1 ? "game" : "games"}.`;
+    this.drawFilters(shown.length);
+    this.counted.hidden = rows.length === 0;
+    this.filters.hidden = rows.length === 0;
+    this.list.replaceChildren(...(shown.length > 0 ? shown.map((row) => this.row(row)) : [this.nothing()]));
+    this.drawActs();
+    this.drawNotice();
+    this.results.replaceChildren(...resultsByLevel(shown, this.cards));
+    this.series.replaceChildren(...seriesTables(rows, this.cards));
+  }
+
+  /** What stands where no game is to be listed. */
+  nothing() {
+    const clear = { type: "button", class: "line", onclick: () => this.clear() };
+    return this.rows.length > 0
+      ? h("p", { class: "soft" }, "No game like this. ", h("button", clear, h("u", {}, "Clear the filter")))
+      : h(
+          "p",
+          {},
+          "No game has been played in this browser yet. ",
+          h("a", { class: "btn", href: "/" }, "To the shelf"),
+        );
+  }
+
+  /** @param {number} count how many are shown */
+  drawFilters(count) {
+    const { filter, rows } = this;
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.filter : undefined;
+    const number = (/** @type {(row: Row) => boolean} */ is, /** @type {string} */ name) =>
+      rows.filter((row) => is(row) && this.fits(row, name)).length;
+    const chips = RESULTS.filter(([result]) => rows.some((row) => row.result === result)).map(([result, words]) =>
       h(
         "button",
         {
           type: "button",
           class: "chip",
-          "aria-pressed": String(filter[/** @type {"game"} */ (name)] === value),
-          onclick: () => this.choose(name, value),
+          "aria-pressed": String(filter.result === result),
+          "data-filter": result,
+          onclick: () => this.choose("result", result),
         },
-        `${words} (${count})`,
+        `${words} ${number((row) => row.result === result, "result")}`,
+      ),
+    );
+    const select = (
+      /** @type {"game" | "level"} */ name,
+      /** @type {string} */ label,
+      /** @type {[string, string][]} */ values,
+    ) => {
+      const element = h(
+        "select",
+        { "aria-label": label, "data-filter": name },
+        ...values.map(([value, words]) => h("option", { value, selected: (filter[name] ?? "") === value }, words)),
       );
-    const count = (/** @type {(row: Row) => boolean} */ fits) => this.rows.filter(fits).length;
-    const games = [...new Set(this.rows.map(({ game }) => game))];
-    const levels = [...new Set(this.rows.flatMap(({ level }) => level ?? []))].sort((one, other) => one - other);
-    this.chips.replaceChildren(
-      ...RESULTS.filter(([result]) => count((row) => row.result === result) > 0).map(([result, words]) =>
-        chip(
-          "result",
-          result,
-          words,
-          count((row) => row.result === result),
-        ),
-      ),
-      ...games.map((game) =>
-        chip(
-          "game",
-          game,
-          this.cards.get(game)?.name ?? game,
-          count((row) => row.game === game),
-        ),
-      ),
-      ...levels.map((level) =>
-        chip(
-          "level",
-          String(level),
-          levelWords(level),
-          count((row) => row.level === level),
-        ),
-      ),
+      element.addEventListener("change", () => this.choose(name, element.value));
+      return element;
+    };
+    const games = [...new Set(rows.map(({ game }) => game))];
+    const levels = [...new Set(rows.flatMap(({ level }) => level ?? []))].sort((one, other) => one - other);
+    this.filters.replaceChildren(
+      select("game", "Game", [
+        ["", "All games"],
+        ...games.map((game) => /** @type {[string, string]} */ ([game, this.cards.get(game)?.name ?? game])),
+      ]),
+      ...chips,
+      select("level", "Level", [
+        ["", "Any level"],
+        ...levels.map((level) => /** @type {[string, string]} */ ([String(level), `${level}, ${levelWords(level)}`])),
+      ]),
+      h("output", {}, count === 1 ? "One game" : `${count} games`),
     );
-    const none = h(
-      "p",
-      { class: "soft" },
-      "No game like this. ",
-      h("button", { type: "button", class: "line", onclick: () => this.clear() }, h("u", {}, "Clear the filter")),
-    );
-    this.list.replaceChildren(...(shown.length > 0 ? shown.map((row) => this.row(row)) : [none]));
-    this.drawActs();
-    this.drawResults();
-  }
-
-  clear() {
-    history.replaceState(null, "", "/mine");
-    this.draw();
+    if (focused) /** @type {HTMLElement | null} */ (this.filters.querySelector(`[data-filter="${focused}"]`))?.focus();
   }
 
   /** @param {Row} row */
@@ -216,8 +162,11 @@ class Archive {
     const thumb = card && picture(card.id, card.board, row.table?.pieces ?? card.pieces, { label: "" });
     thumb?.classList.add("thumb");
     thumb?.setAttribute("aria-hidden", "true");
-    const day = new Date(row.when).toLocaleDateString("en", { day: "numeric", month: "long", year: "numeric" });
-    const turns = row.table ? `${row.table.turns} turns; ` : "";
+    const day = new Date(row.when).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
+    const played = row.table?.turns ?? 0;
+    const turns = row.table ? `; ${played} ${played === 1 ? "turn" : "turns"}` : "";
+    const { hints, back } = row.help;
+    const help = [hints > 0 && "with hints", back > 0 && "with turns taken back"].filter(Boolean).join(", ");
     return h(
       "div",
       { class: `archive-row result-row-${row.result}`, "data-id": row.id },
@@ -226,11 +175,17 @@ class Archive {
         "a",
         { class: "ticket", href: row.href },
         thumb,
-        h("span", {}, h("b", {}, card?.name ?? row.game), h("small", {}, `${row.against}; ${turns}${day}`)),
+        h(
+          "span",
+          {},
+          h("b", {}, card?.name ?? row.game),
+          h("small", {}, `${row.against}${turns}${help ? `; ${help}` : ""}`),
+        ),
         h(
           "span",
           { class: `turn result-sign-${row.result}${row.words === "Your move" ? " turn-you" : ""}` },
           row.words,
+          h("small", {}, day),
         ),
       ),
       row.table && row.result !== "running" && (card?.seats.length ?? 0) > 1
@@ -239,127 +194,146 @@ class Archive {
     );
   }
 
+  /** What is not as it should be: the server away, tables that are gone. */
+  drawNotice() {
+    const button = (/** @type {string} */ words, /** @type {() => void} */ onclick) =>
+      h("button", { type: "button", class: "btn btn-small", onclick }, words);
+    const { gone } = this;
+    const forget = () => {
+      letGo(gone);
+      this.gone = [];
+      this.drawNotice();
+    };
+    const many = gone.length === 1 ? "One game is" : `${gone.length} games are`;
+    this.notice.replaceChildren(
+      ...(this.isCopy
+        ? [
+            slip(
+              "The house cannot be reached. These are your games as this browser saw them last; they cannot be opened, saved or deleted until it is back. ",
+              button("Try again", () => location.reload()),
+            ),
+          ]
+        : []),
+      ...(gone.length > 0
+        ? [slip(`${many} gone: deleted elsewhere, or by this house. `, button("Forget them", forget))]
+        : []),
+    );
+  }
+
   drawActs() {
     const count = this.chosen.size;
-    const act = (/** @type {string} */ words, /** @type {() => void} */ onclick) =>
-      h("button", { type: "button", class: "btn", onclick }, words);
+    const able = !this.isCopy;
+    const act = (/** @type {string} */ words, /** @type {() => void} */ doIt) =>
+      h(
+        "button",
+        { type: "button", class: "btn", "aria-disabled": able ? null : "true", onclick: () => able && doIt() },
+        words,
+      );
     const file = h("input", {
       type: "file",
       accept: ".txt,.pgn,.pdn,text/plain",
       class: "visually-hidden",
+      disabled: !able,
       "aria-label": "A file of records",
     });
     file.addEventListener("change", () => this.bringIn(file.files?.[0]));
     this.acts.replaceChildren(
       act(count > 0 ? `Save ${count} chosen` : "Save all", () => this.save()),
-      h("label", { class: "btn" }, "Bring in a file", file),
+      h("label", { class: "btn", "aria-disabled": able ? null : "true" }, "Bring in a file", file),
       count > 0 ? act(`Delete ${count} chosen`, () => this.delete()) : "",
     );
-  }
-
-  /** The records of some rows, in order. @param {Row[]} rows @returns {Promise<string>} */
-  async records(rows) {
-    const brought = kept("brought", /** @type {Brought[]} */ ([]));
-    const texts = await Promise.all(
-      rows.map((row) =>
-        row.table
-          ? get(`/api/tables/${row.id}/record`).catch(() => "")
-          : (brought[Number(row.id.slice(8))]?.text ?? ""),
-      ),
-    );
-    return texts.filter(Boolean).join("\n");
   }
 
   get picked() {
     return this.chosen.size > 0 ? this.rows.filter((row) => this.chosen.has(row.id)) : this.rows;
   }
 
-  async save() {
-    save(new Blob([await this.records(this.picked)], { type: "text/plain" }), "parlour-games.txt");
+  /** Does something that asks the server, and says what went wrong. @param {() => Promise<void>} act */
+  async trying(act) {
+    this.trouble.textContent = "";
+    try {
+      await act();
+    } catch (error) {
+      this.trouble.textContent = plainWords(error);
+    }
+  }
+
+  /** The records of the chosen rows in one file; all of them or none. */
+  save() {
+    return this.trying(async () => {
+      const brought = broughtIn();
+      const record = (/** @type {Row} */ row) =>
+        row.table ? get(`/api/tables/${row.id}/record`) : (brought[Number(row.id.slice(8))]?.text ?? "");
+      const texts = await Promise.all(this.picked.map(record));
+      save(new Blob([texts.filter(Boolean).join("\n")], { type: "text/plain" }), "parlour-games.txt");
+    });
   }
 
   /** @param {File | undefined} file */
   async bringIn(file) {
     if (!file) return;
-    const parts = (await file.text()).split(/\n(?=\[Game )/).filter((part) => part.trim());
-    const brought = kept("brought", /** @type {Brought[]} */ ([]));
-    let read = 0;
-    for (const text of parts) {
-      try {
-        const record = await post("/api/records", { text });
-        const title = record.players?.filter(Boolean).join(" and ") || "brought in";
-        if (brought.some((known) => known.text === text)) continue;
-        brought.push({ game: record.game, title, text, result: record.result ?? "*", when: Date.now() });
-        read += 1;
-      } catch (error) {
-        this.trouble.textContent = plainWords(error);
+    await this.trying(async () => {
+      const parts = (await file.text()).split(/\n(?=\[Game )/).filter((part) => part.trim());
+      const brought = broughtIn();
+      let [read, known] = [0, 0];
+      const refused = [];
+      for (const text of parts) {
+        if (brought.some((other) => other.text === text)) {
+          known += 1;
+          continue;
+        }
+        try {
+          const record = await post("/api/records", { text });
+          const title = record.players?.filter(Boolean).join(" and ") || "brought in";
+          brought.push({ game: record.game, title, text, result: record.result ?? "*", when: Date.now() });
+          read += 1;
+        } catch (error) {
+          if (!(error instanceof Refused)) throw error;
+          refused.push(plainWords(error));
+        }
       }
-    }
-    keep("brought", brought);
-    speak(`${read} games brought in.`);
-    const own = this.rows.filter(({ table }) => table);
-    this.rows = [...own, ...brought.map(broughtRow)];
-    this.draw();
+      keep("brought", brought);
+      this.rows = [...this.rows.filter(({ table }) => table), ...broughtRows()];
+      this.draw();
+      const words = [
+        `${read === 1 ? "One game" : `${read} games`} brought in.`,
+        known > 0 && `${known} were here already.`,
+        refused.length > 0 && `${refused.length} could not be read: ${refused[0]}`,
+      ];
+      speak(words.filter(Boolean).join(" "));
+      if (refused.length > 0 || read === 0) this.trouble.textContent = words.filter(Boolean).join(" ");
+    });
   }
 
   async delete() {
     const rows = this.picked;
     const people = rows.filter(({ table }) =>
-      table?.seats.some(
-        (seat) => seat.kind === "person" && !heldKeys(table.id).some((key) => key.seat === seat.number),
-      ),
+      table?.seats.some((seat) => seat.kind === "person" && !seatsAt(table).includes(seat.number)),
     );
     const others = people.length > 0 ? ` ${people.length} of them are gone for the other players, too.` : "";
-    if (!(await confirm(`Delete ${rows.length} games for good?${others}`, "Delete them", "Keep them"))) return;
-    const brought = kept("brought", /** @type {Brought[]} */ ([]));
-    for (const row of rows) {
-      if (!row.table) continue;
-      const key = heldKeys(row.id).find(({ kind }) => kind === "seat");
-      await remove(`/api/tables/${row.id}`, key?.token ?? null).catch(() => {});
-    }
-    letGo(rows.filter(({ table }) => table).map(({ id }) => id));
-    const gone = new Set(rows.map(({ id }) => id));
-    const left = brought.filter((_, nth) => !gone.has(`brought-${nth}`));
-    keep("brought", left);
+    const count = rows.length === 1 ? "this game" : `${rows.length} games`;
+    if (!(await confirm(`Delete ${count} for good?${others}`, "Delete them", "Keep them"))) return;
+    const brought = broughtIn();
+    /** What is really gone: the key of a table that stays is not thrown away. @type {Set<string>} */
+    const gone = new Set(rows.filter(({ table }) => !table).map(({ id }) => id));
+    await this.trying(async () => {
+      for (const { id, table } of rows) {
+        if (!table) continue;
+        const key = heldKeys(id).find(({ kind }) => kind === "seat");
+        await remove(`/api/tables/${id}`, key?.token ?? null).catch((error) => {
+          if (!(error instanceof Refused && error.status === 404)) throw error;
+        });
+        gone.add(id);
+      }
+    });
+    letGo([...gone]);
+    keep(
+      "brought",
+      brought.filter((_, nth) => !gone.has(`brought-${nth}`)),
+    );
     this.chosen.clear();
-    this.rows = [...this.rows.filter((row) => row.table && !gone.has(row.id)), ...left.map(broughtRow)];
+    this.rows = [...this.rows.filter((row) => row.table && !gone.has(row.id)), ...broughtRows()];
     this.draw();
-  }
-
-  /** Won, drawn and lost against one computer, counted by game and level, one bar each. No rating and no trend. */
-  drawResults() {
-    const rows = this.shown.filter(({ level, result }) => level !== null && ["won", "lost", "drawn"].includes(result));
-    this.results.hidden = rows.length === 0;
-    const names = [...new Set(rows.map(({ game, level }) => `${game} ${level}`))].map((name) => name.split(" "));
-    const called = (/** @type {string} */ game) => this.cards.get(game)?.name ?? game;
-    names.sort(
-      ([one = "", low], [other = "", high]) => called(one).localeCompare(called(other)) || Number(low) - Number(high),
-    );
-    const most = Math.max(1, ...names.map(([game, level]) => rows.filter(is(game, level)).length));
-    const few = rows.length < 10 ? h("p", { class: "soft" }, "Fewer than ten games: too few to tell much.") : null;
-    const row = (/** @type {string[]} */ [game = "", level = ""]) => {
-      const here = rows.filter(is(game, level));
-      const counts = ["won", "drawn", "lost"].map((result) => here.filter((one) => one.result === result).length);
-      return h(
-        "tr",
-        {},
-        h("th", { scope: "row" }, called(game)),
-        h("td", {}, `${level}, ${levelWords(Number(level))}`),
-        ...counts.map((count) => h("td", {}, String(count))),
-        h("td", { class: "levels-bar" }, resultBar(counts, most)),
-      );
-    };
-    const heads = ["Game", "Level", "Won", "Drawn", "Lost"].map((words) => h("th", { scope: "col" }, words));
-    this.results.replaceChildren(
-      h("div", { class: "shelf-head" }, h("h2", {}, "Against the computer")),
-      h(
-        "table",
-        { class: "levels" },
-        h("thead", {}, h("tr", {}, ...heads, h("td"))),
-        h("tbody", {}, ...names.map(row)),
-      ),
-      ...(few ? [few] : []),
-    );
   }
 
   /** Up and down through the games, R to a review. @param {KeyboardEvent} event */
@@ -376,65 +350,36 @@ class Archive {
       )?.click();
     }
   }
-
-  /** Matches of several games, as far as they have come. */
-  series() {
-    const rows = this.rows.filter(({ table }) => table?.series);
-    if (rows.length === 0) return null;
-    return h(
-      "section",
-      { "aria-label": "Matches" },
-      h("div", { class: "shelf-head" }, h("h2", {}, "Matches")),
-      h(
-        "ul",
-        { class: "record-list" },
-        ...rows.map(({ href, game, against, table }) => {
-          const { games, played, score } = table?.series ?? { games: 0, played: 0, score: [] };
-          return h(
-            "li",
-            {},
-            h("a", { href }, this.cards.get(game)?.name ?? game),
-            ` ${against}: ${played} of ${games} played, ${score.join(" to ")}`,
-          );
-        }),
-      ),
-    );
-  }
 }
 
 export async function open() {
-  /** @type {{games: Card[]}} */
-  const { games } = await get("/api/games");
-  const cards = new Map(games.map((card) => [card.id, card]));
-  const own = (await tables()).flatMap((table) => {
-    const card = cards.get(table.game);
-    return card ? [rowOf(table, card)] : [];
-  });
-  own.sort(
-    (one, other) => Number(other.result === "running") - Number(one.result === "running") || other.when - one.when,
-  );
-  const rows = [...own, ...kept("brought", /** @type {Brought[]} */ ([])).map(broughtRow)];
-  const archive = new Archive(cards, rows);
-  const empty = h(
-    "p",
-    {},
-    "No game has been played in this browser yet. ",
-    h("a", { class: "btn", href: "/" }, "To the shelf"),
-  );
+  const archive = new Archive(await archived());
   const main = h(
     "main",
     { class: "shelf-main mine" },
-    h("h1", {}, "My games"),
-    h("p", { class: "soft" }, "Kept in this browser. Save them as a file to take them elsewhere."),
-    rows.length > 0 ? archive.chips : empty,
-    archive.acts,
+    h("div", { class: "archive-top" }, h("h1", {}, "My games"), archive.counted, archive.acts),
+    archive.notice,
     archive.trouble,
+    archive.filters,
     archive.list,
-    archive.results,
-    archive.series(),
+    h(
+      "div",
+      { class: "archive-side" },
+      archive.results,
+      archive.series,
+      h(
+        "section",
+        { class: "archive-card", "aria-label": "Where these are kept" },
+        h("h2", {}, "Where these are kept"),
+        h(
+          "p",
+          {},
+          "In this house, opened by keys in this browser. Another browser needs the file, or each seat’s link. A private window forgets its keys when it closes: save the file.",
+        ),
+      ),
+    ),
   );
-  addEventListener("keydown", (event) => archive.key(event));
   document.title = "My games – Parlour";
-  fill(bar({ name: "My games", links: [["Shelf", "/"]] }), main);
+  fill(bar({ name: "My games", more: "kept by this browser", links: [["Shelf", "/"]] }), main);
   archive.draw();
 }

@@ -206,6 +206,28 @@ export function copyButton(words, text) {
   return button;
 }
 
+/**
+ * A button with its key. What cannot be done now keeps its place, dashed.
+ * @param {string} words @param {string} key @param {() => unknown} act
+ * @param {{drawing?: string, able?: boolean, first?: boolean}} [how]
+ */
+export const keyButton = (words, key, act, { drawing = "", able = true, first = false } = {}) =>
+  h(
+    "button",
+    {
+      type: "button",
+      class: `btn${first ? " btn-first" : ""}`,
+      "aria-disabled": able ? null : "true",
+      "data-act": words.toLowerCase().replaceAll(" ", "-"),
+      onclick: () => {
+        if (able) act();
+      },
+    },
+    drawing ? icon(drawing) : null,
+    h("span", {}, words),
+    key ? h("kbd", {}, key) : null,
+  );
+
 /** A slip of paper with a pointing hand: what cannot be, and why. @param {...(Node | string)} words */
 export const slip = (...words) => h("div", { class: "slip", role: "status" }, icon("hand"), h("p", {}, ...words));
 
@@ -219,6 +241,27 @@ export function typing(event) {
     document.querySelector("dialog[open]") !== null ||
     (target instanceof Element && target.closest("input, textarea, select") !== null)
   );
+}
+
+/**
+ * Does what a key stands for, unless it was meant for a field, a dialog or the button that has the focus.
+ * @param {KeyboardEvent} event
+ * @param {Record<string, () => unknown>} keys by their names, letters in lower case
+ */
+export function runKey(event, keys) {
+  const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  const pressed = event.target instanceof Element && event.target.closest("button, a, summary") !== null;
+  if (!act || typing(event) || (event.key === "Enter" && pressed)) return;
+  event.preventDefault();
+  act();
+}
+
+/** Scrolls a box, and nothing around it, until a part of it is seen. @param {Element | null | undefined} box @param {Element | null | undefined} part */
+export function scrollWithin(box, part) {
+  if (!box || !part) return;
+  const [outer, inner] = [box.getBoundingClientRect(), part.getBoundingClientRect()];
+  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
 }
 
 /** Levels in words. */

@@ -2,6 +2,7 @@
 
 import { get, heldKeys, hold, keep, kept, plainQuery, post, query, Refused } from "./api.js";
 import { drawActs, tableKey } from "./acts.js";
+import { countHelp } from "./archive.js";
 import { TouchBoard } from "./board.js";
 import { Bubble } from "./bubble.js";
 import { h } from "./dom.js";
@@ -280,7 +281,7 @@ export class Table {
   /** @param {string} words @param {string | null} clause @param {number | null} at @param {number | null} [site] the click */
   showSlip(words, clause, at, site = null) {
     const sentence = clean(words);
-    const cell = site === null ? null : this.board.cells?.get(site);
+    const cell = site === null ? null : this.board.cells.get(site);
     this.words.slip.replaceChildren();
     this.board.point(at);
     if (cell) this.bubble.open(cell, this.board.markedCells(), {}, `${sentence} `, this.ruleLink(clause));
@@ -348,7 +349,13 @@ export class Table {
   /** @param {string} action @param {object} [more] @param {number} [seat] */
   async act(action, more = {}, seat = this.mySeat) {
     try {
-      return await this.link.act(seat, action, more);
+      const answer = await this.link.act(seat, action, more);
+      // Among people it is only proposed.
+      const alone = this.view?.seats.every(
+        ({ kind, number }) => kind === "computer" || this.link.mine.includes(number),
+      );
+      if (action === "take-back" && alone) countHelp(this.link.id, "back");
+      return answer;
     } catch (error) {
       const clause = error instanceof Refused ? (error.problem.clause ?? null) : null;
       this.showSlip(plainWords(error), clause, null);

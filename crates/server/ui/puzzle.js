@@ -1,13 +1,11 @@
 // A puzzle: find the turns that win by force. Every turn is judged by the server, which also answers for the other side.
 
-import { get, post } from "./api.js";
-import { TouchBoard } from "./board.js";
-import { Bubble } from "./bubble.js";
-import { h, icon } from "./dom.js";
-import { Latest } from "./latest.js";
-import { bar, confirm, fill, plainWords, speak, typing } from "./page.js";
+import { get, post, query } from "./api.js";
+import { h } from "./dom.js";
+import { bar, confirm, fill, keyButton, plainWords, runKey, speak } from "./page.js";
 import { clean } from "./play.js";
 import { nextOf, rememberPuzzle, solvedOf, starWords, streak } from "./solved.js";
+import { TaskPage } from "./task-page.js";
 
 /** @typedef {import("./types.d.ts").Title} Title */
 /** @typedef {import("./types.d.ts").PuzzleTask} PuzzleTask */
@@ -22,10 +20,10 @@ const PAUSE = 500;
 
 const sleep = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-class PuzzlePage {
+class PuzzlePage extends TaskPage {
   /** @param {Title} title @param {PuzzleTask} puzzle @param {number | null} following */
   constructor(title, puzzle, following) {
-    this.title = title;
+    super(title, "Puzzle");
     this.puzzle = puzzle;
     /** The puzzle to go to afterwards. */
     this.following = following;
@@ -37,30 +35,11 @@ class PuzzlePage {
     this.turnsDone = 0;
     /** @type {"open" | "wrong" | "solved" | "shown"} */
     this.state = "open";
-    this.busy = false;
     this.hints = 0;
-    /** @type {LegalStep[] | null} */
-    this.choosing = null;
     /** The solution, once it was asked for. @type {PuzzleSolution | null} */
     this.solution = null;
     this.shownStep = 0;
-    this.refusals = new Latest();
-    this.board = new TouchBoard(title, {
-      play: (step) => this.attempt(step),
-      choose: (steps) => {
-        this.choosing = steps;
-        this.drawChoices();
-      },
-      refused: (clicks) => this.why(clicks),
-      changed: () => {
-        this.choosing = null;
-        this.refusals.drop();
-        this.bubble.close();
-        this.drawChoices();
-      },
-    });
-    this.box = h("div", { class: "board-box" }, this.board.svg);
-    this.bubble = new Bubble(this.box);
+    this.main.classList.add("puzzle");
     this.build();
   }
 
@@ -73,20 +52,15 @@ class PuzzlePage {
     return `${this.own} to win in ${turns} ${turns === 1 ? "turn" : "turns"}`;
   }
 
+  /** That only puzzles are gone through which end alike, with the way to all of them. */
+  alike() {
+    if (like === null) return null;
+    const all = h("a", { href: `/puzzles/${this.title.id}` }, "all puzzles");
+    return h("span", {}, " won by ", this.ruleLink(like), ", or ", all);
+  }
+
   build() {
-    const { title, puzzle, board } = this;
-    this.say = h("section", { class: "task", "aria-label": "Do this now" });
-    this.answer = h("section", { class: "answer", "aria-label": "Answer", "aria-live": "polite" });
-    this.choices = h("div", { class: "choices" });
-    this.keys = h("div", { class: "lesson-keys", role: "group", "aria-label": "Puzzle" });
-    const main = h(
-      "main",
-      { class: `lesson puzzle lesson-${board.shape} game-${title.id}` },
-      this.say,
-      h("div", { class: "board-wrap" }, this.box),
-      this.answer,
-      this.keys,
-    );
+    const { title, puzzle } = this;
     document.title = `${this.goal}: ${title.name}, puzzle ${puzzle.number} – Parlour`;
     fill(
       bar({
@@ -99,9 +73,8 @@ class PuzzlePage {
           ["Shelf", "/"],
         ],
       }),
-      main,
+      this.main,
     );
-    addEventListener("keydown", (event) => this.key(event));
   }
 
   async begin() {
@@ -124,7 +97,7 @@ class PuzzlePage {
     const stars = h("span", { class: "stars", role: "img", "aria-label": starWords(puzzle.stars) });
     stars.textContent = "★★★".slice(0, puzzle.stars) + "☆☆☆".slice(puzzle.stars);
     this.say.replaceChildren(
-      h("p", { class: "kicker" }, `Puzzle ${puzzle.number} of ${puzzle.of} `, stars),
+      h("p", { class: "kicker" }, `Puzzle ${puzzle.number} of ${puzzle.of} `, stars, this.alike()),
       h("h1", {}, this.goal),
       h(
         "p",
@@ -139,70 +112,39 @@ class PuzzlePage {
         ...Array.from({ length: puzzle.turns }, (_, nth) => slot(nth)),
       ),
     );
-    this.answer.replaceChildren(...words, this.choices);
-    this.drawChoices();
+    this.drawAnswer(...words);
     this.drawKeys();
     document.body.dataset.puzzle = this.state;
     document.body.dataset.position = this.scene.position;
   }
 
-  drawChoices() {
-    const { touch } = this.board;
-    const button = (/** @type {LegalStep} */ step) =>
-      h(
-        "button",
-        { type: "button", class: "btn choice", "data-step": step.text, onclick: () => this.attempt(step) },
-        h("span", {}, h("b", {}, step.text), h("small", {}, step.says)),
-      );
-    const parts = [];
-    if (this.choosing) parts.push(...this.choosing.map(button));
-    else if (touch.complete.length > 0) {
-      const finish = { type: "button", class: "btn choice", onclick: () => this.board.finish() };
-      parts.push(h("button", finish, "Done", h("kbd", {}, "Enter")));
-    } else if (touch.path.length === 0) parts.push(...touch.buttons.map(button));
-    this.choices.replaceChildren(...(this.state === "open" && !this.busy ? parts : []));
-  }
-
   drawKeys() {
-    const key = (
-      /** @type {string} */ words,
-      /** @type {string} */ letter,
-      /** @type {() => void} */ act,
-      { able = true, first = false } = {},
-    ) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: `btn${first ? " btn-first" : ""}`,
-          "aria-disabled": able ? null : "true",
-          "data-act": words.toLowerCase().replaceAll(" ", "-"),
-          onclick: () => {
-            if (able) act();
-          },
-        },
-        words,
-        h("kbd", {}, letter),
-      );
     const open = this.state === "open";
     const over = this.state === "solved" || this.state === "shown";
     this.keys.replaceChildren(
-      key("Hint", "H", () => this.hint(), { able: open && this.hints < 2 }),
+      keyButton("Hint", "H", () => this.hint(), { drawing: "i-hint", able: open && this.hints < 2 }),
       this.state === "wrong"
-        ? key("Take it back", "U", () => this.takeBack(), { first: true })
-        : key("Reveal", "R", () => this.reveal(), { able: open }),
-      key("Next", "N", () => this.next(), { able: this.following !== null, first: over && this.following !== null }),
+        ? keyButton("Take it back", "U", () => this.takeBack(), { drawing: "i-back", first: true })
+        : keyButton("Reveal", "R", () => this.reveal(), { drawing: "i-eye", able: open }),
+      keyButton("Next", "N", () => this.next(), {
+        drawing: "i-next",
+        able: this.following !== null,
+        first: over && this.following !== null,
+      }),
     );
   }
 
   // --- trying -----------------------------------------------------------------------------------------
 
+  get isOpen() {
+    return !this.busy && this.state === "open";
+  }
+
   /** @param {LegalStep} step */
   async attempt(step) {
-    if (this.busy || this.state !== "open") return;
+    if (!this.isOpen) return;
     this.choosing = null;
-    this.refusals.drop();
-    this.bubble.close();
+    this.quiet();
     this.busy = true;
     this.board.begin(step);
     this.drawChoices();
@@ -213,7 +155,7 @@ class PuzzlePage {
     } catch (error) {
       this.busy = false;
       await this.board.show(this.scene, {});
-      this.draw(this.slip(plainWords(error)));
+      this.drawNote(plainWords(error));
     }
   }
 
@@ -239,14 +181,16 @@ class PuzzlePage {
     if (answer === "wrong") {
       this.state = "wrong";
       const shown = reply.length > 0 ? " The other answers so." : "";
-      this.draw(this.slip(`That does not win in time.${shown}`));
+      this.draw();
+      this.drawNote(`That does not win in time.${shown}`);
       this.focus("take-it-back");
       return speak(`That does not win in time.${shown} Take it back, button.`, true);
     }
     this.turnsDone += 1;
     this.hints = 0;
     this.turnStart = { scene: this.scene, moves: this.moves.length };
-    this.draw(h("p", { class: "how" }, icon("i-goal"), h("span", {}, "Right. Go on.")));
+    this.draw();
+    this.drawNote("Right. Go on.");
     speak(`Right. ${reply.map(({ taken: step }) => step.says).join(" ")} Your turn.`);
   }
 
@@ -269,40 +213,22 @@ class PuzzlePage {
     rememberPuzzle(this.title.id, this.puzzle.key, "solved");
     const words = clean(tried.words);
     const inARow = streak();
-    this.draw(
-      h(
-        "div",
-        { class: "good" },
-        icon("i-seal"),
-        h("b", {}, "Solved."),
-        h("p", {}, words, inARow > 1 ? h("small", {}, ` Streak: ${inARow} in a row.`) : null),
-      ),
-    );
+    this.draw();
+    this.drawGood("Solved.", words, inARow > 1 ? h("small", {}, ` Streak: ${inARow} in a row.`) : null);
     this.focus("next");
     speak(`Solved. ${words} ${this.following === null ? "" : "Next, button."}`);
   }
 
   /** @param {number[]} clicks */
   async why(clicks) {
-    if (this.busy || this.state !== "open") return;
+    if (!this.isOpen) return;
     const body = { options: this.puzzle.options, position: this.scene.position, clicks };
     try {
-      const answer = await this.refusals.ask(() => post(`/api/games/${this.title.id}/why`, body));
-      const problem = answer?.value.refusal;
-      const site = clicks[clicks.length - 1];
-      const cell = site === undefined ? null : this.board.cells?.get(site);
-      if (!problem || !cell) return;
-      this.board.cross(/** @type {number} */ (site));
-      this.bubble.open(cell, this.board.markedCells(), {}, clean(problem.words));
-      speak(`${clean(problem.words)} Nothing has moved.`, true);
+      const answer = await this.requests.ask(() => post(`/api/games/${this.title.id}/why`, body));
+      if (answer?.value.refusal) this.refuse(clicks, answer.value.refusal);
     } catch (error) {
-      this.draw(this.slip(plainWords(error)));
+      this.drawNote(plainWords(error));
     }
-  }
-
-  /** @param {string} words */
-  slip(words) {
-    return h("p", { class: "how" }, icon("hand"), h("span", {}, words));
   }
 
   async takeBack() {
@@ -324,26 +250,30 @@ class PuzzlePage {
 
   /** Which man, then where to; only as long as the solution was followed. */
   async hint() {
-    if (this.state !== "open" || this.busy) return;
+    if (!this.isOpen) return;
+    const { length } = this.moves;
     const { steps } = await this.solve();
+    // Whoever has gone on meanwhile wants no hint for what was before.
+    if (!this.isOpen || this.moves.length !== length) return;
     const follows = this.moves.every((step, nth) => steps[nth]?.taken.step === step);
-    const next = follows ? steps[this.moves.length]?.taken : undefined;
+    const next = follows ? steps[length]?.taken : undefined;
     const legal = this.scene.steps.find((step) => step.text === next?.step);
-    if (!legal || legal.clicks.length === 0) return this.draw(this.slip("Look for what the other must answer."));
+    if (!legal || legal.clicks.length === 0) return this.drawNote("Look for what the other must answer.");
     this.hints += 1;
-    this.board.hint(legal.clicks.slice(0, this.hints));
-    const names = legal.clicks.slice(0, this.hints).map((site) => this.board.placeName(site));
-    this.draw(h("p", { class: "hint3" }, h("small", {}, "Hint"), `Look at ${names.join(", then ")}.`));
-    speak(`Look at ${names.join(", then ")}.`);
+    const sites = legal.clicks.slice(0, this.hints);
+    this.board.hint(sites);
+    this.drawHint(`Look at ${sites.map((site) => this.board.placeName(site)).join(", then ")}.`);
+    this.drawKeys();
   }
 
   async reveal() {
-    if (this.state !== "open" || this.busy) return;
+    if (!this.isOpen) return;
     const { solved } = solvedOf(this.title.id);
     const standing = streak() > 0 && !solved.includes(this.puzzle.key);
     if (standing && !(await confirm(`Your streak of ${streak()} ends with that.`, "Show the solution", "Go on trying")))
       return;
     const { words } = await this.solve();
+    if (!this.isOpen) return;
     this.state = "shown";
     rememberPuzzle(this.title.id, this.puzzle.key, "shown");
     this.shownStep = 0;
@@ -378,56 +308,43 @@ class PuzzlePage {
   }
 
   next() {
-    if (this.following !== null) location.href = `/puzzles/${this.title.id}/${this.following}`;
-  }
-
-  /** @param {string} act */
-  focus(act) {
-    const button = this.keys.querySelector(`[data-act="${act}"]`);
-    if (button instanceof HTMLElement) button.focus({ preventScroll: true });
+    if (this.following !== null) location.href = `/puzzles/${this.title.id}/${this.following}${query({ like })}`;
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (typing(event)) return;
     /** @type {Record<string, () => void>} */
-    const keys = {
+    const solution = this.state === "shown" ? { ArrowRight: () => this.step(1), ArrowLeft: () => this.step(-1) } : {};
+    runKey(event, {
       h: () => this.hint(),
       r: () => this.reveal(),
       n: () => this.next(),
       u: () => this.takeBack(),
       f: () => this.board.turn({ flipped: !this.board.flipped }),
-      Escape: () => {
-        this.bubble.close();
-        this.choosing = null;
-        if (!this.board.back()) this.board.drawMarks();
-        this.drawChoices();
-      },
+      Escape: () => this.escape(),
       Enter: () => (this.state === "wrong" ? this.takeBack() : this.board.finish()),
-    };
-    if (this.state === "shown") {
-      keys.ArrowRight = () => this.step(1);
-      keys.ArrowLeft = () => this.step(-1);
-    }
-    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    const pressed = event.target instanceof Element && event.target.closest("button, a") !== null;
-    if (!act || (event.key === "Enter" && pressed)) return;
-    event.preventDefault();
-    act();
+      ...solution,
+    });
   }
 }
+
+/** The clause by which the puzzles end that somebody goes through; null if it is all of them. */
+const like = new URLSearchParams(location.search).get("like");
 
 export async function open() {
   const [, , game = "", number = ""] = location.pathname.split("/");
   const { games } = await get("/api/puzzles");
   const row = games.find((/** @type {import("./types.d.ts").GamePuzzles} */ one) => one.game === game);
+  /** @type {import("./types.d.ts").PuzzleEntry[]} */
   const puzzles = row?.puzzles ?? [];
-  const chosen = number === "" ? (nextOf(game, puzzles) ?? 1) : Number(number);
+  const fits = (/** @type {number} */ nth) => like === null || puzzles[nth - 1]?.clause === like;
+  const numbers = puzzles.map((_, nth) => nth + 1);
+  const { solved } = solvedOf(game);
+  const open = (/** @type {number} */ nth) => fits(nth) && !solved.includes(puzzles[nth - 1]?.key ?? "");
+  const first = like === null ? nextOf(game, puzzles) : (numbers.find(open) ?? numbers.find(fits));
+  const chosen = number === "" ? (first ?? 1) : Number(number);
   /** @type {[Title, PuzzleTask]} */
   const [title, puzzle] = await Promise.all([get(`/api/games/${game}`), get(`/api/games/${game}/puzzles/${chosen}`)]);
-  const rest = [...puzzles.keys()].map((nth) => nth + 1);
-  const { solved } = solvedOf(game);
-  const open = (/** @type {number} */ one) => !solved.includes(puzzles[one - 1]?.key ?? "");
-  const following = [...rest.slice(chosen), ...rest.slice(0, chosen - 1)].find(open) ?? null;
+  const following = [...numbers.slice(chosen), ...numbers.slice(0, chosen - 1)].find(open) ?? null;
   await new PuzzlePage(title, puzzle, following).begin();
 }

@@ -11,7 +11,7 @@ const ATTEMPTS = 5;
 const AGAIN_AFTER = 1500;
 
 /**
- * Asks until all is read. `heard` is told what has been read so far, in the order of the game.
+ * Asks until all is read. `heard` is told what has been read so far, in the order of the game, with the moments in it.
  * @param {string} game
  * @param {() => Promise<Reading>} ask
  * @param {(read: ReadTurn[], told: Reading) => void} heard
@@ -26,20 +26,36 @@ export async function readGame(game, ask, heard, signal = new AbortController().
       return told;
     }
     /** @type {Map<number, ReadTurn>} */
-    const read = new Map();
+    const read = new Map(told.all.map((turn) => [turn.ply, turn]));
+    let { moments } = told;
     const tell = () => {
       const turns = [...read.values()].sort((one, other) => one.ply - other.ply);
-      heard(turns, { ...told, read: Math.max(told.read, turns.length) });
+      heard(turns, { ...told, moments, read: Math.max(told.read, turns.length) });
     };
     tell();
+    let asking = false;
+    const askForMoments = async () => {
+      if (asking) return;
+      asking = true;
+      try {
+        ({ moments } = await ask());
+        if (!signal.aborted) tell();
+      } catch {
+        // They are told at the end in any case.
+      }
+      asking = false;
+    };
     try {
       await listen(`/api/games/${game}/readings/${told.id}`, {
         token: null,
         signal,
         heard: (name, data) => {
           if (name !== "turn") return;
+          // What is told a second time was looked at more closely: it may be a moment.
+          const again = read.has(data.ply);
           read.set(data.ply, data);
           tell();
+          if (again) askForMoments();
         },
       });
     } catch (error) {

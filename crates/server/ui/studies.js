@@ -1,30 +1,43 @@
-// Studies that this browser keeps: the whole tree of each, the last fifty of them.
+// Studies that this browser keeps: the whole tree of each, the last fifty of them. Several tabs share them.
 
-import { keep, kept } from "./api.js";
+import { keep, kept, newKey } from "./api.js";
 
-/** @typedef {{name: string, game: string, tree: string, at: number[], when: number}} Kept */
+/**
+ * @typedef {object} Kept
+ * @property {string} id
+ * @property {string} name what it starts from: see studyName
+ * @property {string} game
+ * @property {string} tree
+ * @property {number[]} at the path to the step on the board
+ * @property {number} when
+ */
 
 const MOST = 50;
 
-/** What tells one study from another: its game, its options and where it starts. @param {string[]} parts */
+/** What studies from one start have in common: their game, its options and the position. @param {string[]} parts */
 export const studyName = (...parts) => parts.join("|");
 
 /** @returns {Kept[]} The newest first. */
 const all = () => kept("studies", /** @type {Kept[]} */ ([]));
 
-/** @param {string} name @returns {Kept | null} */
-export const keptStudy = (name) => all().find((study) => study.name === name) ?? null;
+/** Studies from one start, the newest first. @param {string} name */
+export const studiesOf = (name) => all().filter((study) => study.name === name);
+
+/** @param {string} id */
+export const keptStudy = (id) => all().find((study) => study.id === id) ?? null;
+
+/** The study that has just this tree, or a new name for one. @param {string} name @param {string} tree */
+export const studyId = (name, tree) => studiesOf(name).find((study) => study.tree === tree)?.id ?? newKey();
 
 /** @param {Kept} study */
 export function keepStudy(study) {
-  const others = all().filter(({ name }) => name !== study.name);
+  const others = all().filter(({ id }) => id !== study.id);
   keep("studies", [study, ...others].slice(0, MOST));
 }
 
-/** @param {string} name */
-export function forgetStudy(name) {
-  keep(
-    "studies",
-    all().filter((study) => study.name !== name),
-  );
+/** Tells when another tab has kept something. @param {() => void} changed */
+export function whenKeptElsewhere(changed) {
+  addEventListener("storage", ({ key }) => {
+    if (key === "parlour.studies") changed();
+  });
 }

@@ -88,6 +88,17 @@ export class Tree {
     return false;
   }
 
+  /** Makes the line that leads here the main one. @param {Branch} at @returns {boolean} whether anything had to change */
+  makeMain(at) {
+    const aside = at.line.filter((node) => node.parent?.children[0] !== node);
+    for (const node of aside) {
+      const children = node.parent?.children ?? [];
+      children.splice(children.indexOf(node), 1);
+      children.unshift(node);
+    }
+    return aside.length > 0;
+  }
+
   /** Cuts a step off with all that follows, and tells how to put it back. @param {Branch} at @returns {() => void} */
   remove(at) {
     const { parent } = at;

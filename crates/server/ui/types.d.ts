@@ -572,6 +572,8 @@ export type PuzzleEntry = {
   key: string,
   /** How many turns the solver has. */
   turns: number, stars: number,
+  /** The clause by which it is won: puzzles that end alike have it in common. */
+  clause: string,
 };
 
 /** All puzzles of the house. */
@@ -598,6 +600,8 @@ export type PuzzleTask = { number: number,
   key: string,
   /** How many turns the solver has. */
   turns: number, stars: number,
+  /** The clause by which it is won: puzzles that end alike have it in common. */
+  clause: string,
 };
 
 /** What came of a try at a puzzle. */
@@ -660,7 +664,9 @@ export type Reading = {
   read: number,
   /** What mattered; null until all is read. */
   review: Review | null,
-  /** Every position that was read, once all is. */
+  /** The moments in what has been read so far, in their order; more may come. */
+  moments: Array<Moment>,
+  /** Every position that has been read. */
   all: Array<ReadTurn>,
 };
 

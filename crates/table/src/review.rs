@@ -199,10 +199,10 @@ pub struct Review {
     pub note: String,
 }
 
-impl Review {
-    /// A review of a match.
-    pub fn of(played: &Match, review: review::Review) -> Review {
-        let moment = |moment: review::Moment| Moment {
+impl Moment {
+    /// A moment of a match.
+    pub fn of(played: &Match, moment: review::Moment) -> Moment {
+        Moment {
             ply: moment.ply,
             round: moment.round,
             seat: moment.seat.number(),
@@ -220,7 +220,13 @@ impl Review {
             answer: moment.answer.map(|answer| answer.text),
             heading: moment.heading,
             words: moment.words,
-        };
+        }
+    }
+}
+
+impl Review {
+    /// A review of a match.
+    pub fn of(played: &Match, review: review::Review) -> Review {
         let lost = |lost: review::LostValue| LostValue {
             ply: lost.ply,
             round: lost.round,
@@ -236,7 +242,7 @@ impl Review {
         Review {
             headline: review.headline,
             summary: review.summary,
-            moments: review.moments.into_iter().map(moment).collect(),
+            moments: review.moments.into_iter().map(|moment| Moment::of(played, moment)).collect(),
             lost: review.lost.into_iter().map(lost).collect(),
             phases: review.phases.into_iter().map(phase).collect(),
             note: review.note,
@@ -255,7 +261,9 @@ pub struct Reading {
     pub read: usize,
     /// What mattered; null until all is read.
     pub review: Option<Review>,
-    /// Every position that was read, once all is.
+    /// The moments in what has been read so far, in their order; more may come.
+    pub moments: Vec<Moment>,
+    /// Every position that has been read.
     pub all: Vec<ReadTurn>,
 }
 

@@ -1,6 +1,6 @@
 //! The checkerboard, and a tray for the fox until it enters.
 
-use super::{FOX, FOX_CAUGHT, FOX_THROUGH, Field, FoxAndGeese, GEESE, Square, Step};
+use super::{FOX, FOX_CAUGHT, FOX_THROUGH, Field, FoxAndGeese, GEESE, Square, Step, is_den};
 use rules::prelude::*;
 
 const GOOSE_MAN: Man = Man { seat: GEESE, kind: "goose", letter: 'g' };
@@ -40,7 +40,11 @@ impl Show for FoxAndGeese {
 
     fn tally(&self, field: &Field, seat: Seat) -> Option<Standing> {
         let Some(fox) = field.fox else {
-            return (seat == FOX).then(|| Standing::new(7, "rows to go", "enters first"));
+            let dens = Square::all().filter(|square| is_den(*square)).count();
+            return Some(match seat {
+                FOX => Standing::new(7, "rows to go", "enters first"),
+                _ => Standing::new(dens, "ways left for the fox", "wins at 0"),
+            });
         };
         let ways = grid::DIAGONAL.into_iter().filter_map(|way| fox.step(way)).filter(|to| field.is_empty(*to)).count();
         if seat == FOX {

@@ -1,0 +1,52 @@
+// Buttons for steps that need more than touches: those without a place on the board, several that are touched alike, and
+// Done where a step could go on.
+
+import { h } from "./dom.js";
+
+/** @typedef {import("./types.d.ts").LegalStep} LegalStep */
+/** @typedef {import("./board.js").TouchBoard} TouchBoard */
+
+/** @param {LegalStep} step @param {(step: LegalStep) => void} play */
+export const stepButton = (step, play) =>
+  h(
+    "button",
+    { type: "button", class: "btn choice", "data-step": step.text, onclick: () => play(step) },
+    h("span", {}, h("b", {}, step.text), h("small", {}, step.says)),
+  );
+
+/**
+ * What is to be chosen now.
+ * @param {TouchBoard} board
+ * @param {LegalStep[] | null} alike steps that are touched alike, if it is about them
+ * @param {(step: LegalStep) => void} play
+ * @returns {HTMLElement[]}
+ */
+export function choiceButtons(board, alike, play) {
+  const { touch } = board;
+  if (alike) return alike.map((step) => stepButton(step, play));
+  if (touch.complete.length > 0) {
+    const finish = { type: "button", class: "btn btn-first choice", onclick: () => board.finish() };
+    return [h("button", finish, "Done", h("kbd", {}, "Enter"))];
+  }
+  return touch.path.length > 0 ? [] : touch.buttons.map((step) => stepButton(step, play));
+}
+
+/** All legal steps as a list. @param {LegalStep[]} steps @param {(step: LegalStep) => void} play */
+export const stepList = (steps, play) =>
+  h(
+    "ul",
+    { class: "step-list", "aria-label": "All legal steps" },
+    ...steps.map((step) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { type: "button", class: "step", "data-step": step.text, onclick: () => play(step) },
+          h("b", {}, step.text),
+          " ",
+          h("span", {}, step.says),
+        ),
+      ),
+    ),
+  );

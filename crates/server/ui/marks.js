@@ -1,0 +1,67 @@
+// Marks on a board, each at its site: what is chosen, hinted at, right, refused.
+
+import { s, stamp } from "./dom.js";
+
+/** @typedef {import("./draw.js").Plan} Plan */
+
+const MARKS = {
+  /** What is chosen. */
+  frame: (/** @type {number} */ x, /** @type {number} */ y) => {
+    const box = { x: x - 48, y: y - 48, width: 96, height: 96 };
+    return [s("rect", { class: "halo mk-box", ...box }), s("rect", { class: "mk mk-box", ...box })];
+  },
+  /** A hand that points, from the side where there is room. */
+  manicule: (/** @type {number} */ x, /** @type {number} */ y, /** @type {Plan} */ plan) => {
+    const fromRight = x < plan.width / 2;
+    const place = `translate(${fromRight ? x + 138 : x - 138} ${y - 24})${fromRight ? " scale(-1 1)" : ""}`;
+    return [
+      s(
+        "g",
+        { class: "manicule", transform: place },
+        s("rect", { class: "manicule-bed", x: -4, y: -5, width: 92, height: 57, rx: 6 }),
+        s("use", { href: "#hand", width: 84, height: 47 }),
+      ),
+    ];
+  },
+  /** Where a hint leads. */
+  ring: (/** @type {number} */ cx, /** @type {number} */ cy) => [
+    s("circle", { class: "halo", cx, cy, r: 44 }),
+    s("circle", { class: "hint-ring", cx, cy, r: 44 }),
+  ],
+  /** What was done here was right. */
+  seal: (/** @type {number} */ x, /** @type {number} */ y) => [
+    s(
+      "g",
+      { class: "seal", transform: `translate(${x + 38} ${y - 38})` },
+      s("circle", { r: 20 }),
+      s("path", { d: "M-9 0L-3 7L10 -8" }),
+    ),
+  ],
+  /** This click was refused. */
+  cross: (/** @type {number} */ x, /** @type {number} */ y) => {
+    const d = `M${x - 22} ${y - 22}L${x + 22} ${y + 22}M${x + 22} ${y - 22}L${x - 22} ${y + 22}`;
+    return [s("path", { class: "wrong-h", d }), s("path", { class: "wrong-x", d })];
+  },
+  /** The man that a refusal is about. */
+  why: (/** @type {number} */ x, /** @type {number} */ y) => [stamp("m-why", x + 34, y - 38, 48)],
+  /** A pit that may be chosen: a ring would hide its number. */
+  pit: (/** @type {number} */ x, /** @type {number} */ y) => [
+    s("rect", { class: "can", x: x - 47, y: y - 47, width: 94, height: 94 }),
+  ],
+  /** One of many places that may be chosen. */
+  dot: (/** @type {number} */ cx, /** @type {number} */ cy) => [s("circle", { class: "mk-dot", cx, cy, r: 7 })],
+};
+
+/** @param {SVGElement} group @param {Plan} plan @param {keyof typeof MARKS} kind @param {number | null} site */
+export function putMark(group, plan, kind, site) {
+  if (site === null || !plan.onBoard(site)) return;
+  const [x, y] = plan.middle(site);
+  group.append(...MARKS[kind](x, y, plan));
+}
+
+/** The way touched so far. @param {SVGElement} group @param {Plan} plan @param {number[]} path */
+export function drawWay(group, plan, path) {
+  if (path.length < 2) return;
+  const d = `M${path.map((site) => plan.middle(site).join(" ")).join("L")}`;
+  group.append(s("path", { class: "way-h", d }), s("path", { class: "way", d }));
+}
