@@ -200,7 +200,7 @@ fn a_turn_at_a_table_that_a_node_cannot_read_is_given_back_at_once() {
     let open = |node: &str| std::sync::Arc::new(store::Postgres::open(&database, node).unwrap());
     let (old, new) = (open("old"), open("new"));
     append_unknown(&*new, &id, store::Flags { owing: true, keep: false });
-    let lease = |node: &store::Postgres| store::Store::lease(node, &id, true, Duration::from_secs(600)).unwrap();
+    let lease = |node: &store::Postgres| store::Store::lease(node, &id, true, Duration::from_mins(10)).unwrap();
     assert!(lease(&old), "the old node takes the turn over");
     assert!(!lease(&new));
     let runtime = tokio::runtime::Runtime::new().unwrap();
