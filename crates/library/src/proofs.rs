@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Positions that may be looked at for one answer: about a second's work.
-const NODES: u64 = 400_000;
+pub(crate) const PROOF_NODES: u64 = 400_000;
 /// What is proved for answers is remembered in so many bytes.
 const TABLE_BYTES: u64 = 64 << 20;
 /// Memory that checking may take.
@@ -90,13 +90,13 @@ impl<G: Complete + Tiers + Acyclic> Probe<G> for Proofs<G> {
 
 impl<G: Complete + Tiers + Acyclic> Lookup<G> for Proofs<G> {
     fn value(&self, game: &G, at: &G::Position) -> Result<Option<Value>, Error> {
-        self.proved(game, at, &Effort::of(NODES))
+        self.proved(game, at, &Effort::of(PROOF_NODES))
     }
 
     fn steps(&self, game: &G, at: &G::Position) -> Result<ValuedSteps<G>, Error> {
         let mut steps = Vec::new();
         let Some(mover) = game.survey(at, &mut steps).seat() else { return Ok(Vec::new()) };
-        let effort = Effort::of(NODES);
+        let effort = Effort::of(PROOF_NODES);
         let mut values = Vec::new();
         // What looks best is proved first, while there is effort left.
         steps.sort_by_key(|step| Reverse(promise(game, at, *step)));

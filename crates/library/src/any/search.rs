@@ -2,6 +2,7 @@
 
 use super::{AnyPosition, AnySearch, Erased, TurnWins};
 use crate::computer::{Idea, Question};
+use crate::proofs::PROOF_NODES;
 use crate::tablebases::{Known, Lookup, score};
 use ::known::{Error, Value};
 use ::rules::{Complete, Seat, Status};
@@ -36,9 +37,7 @@ impl<G: Complete> Erased<G> {
         past: &[u64],
         lines: usize,
     ) -> Result<Option<Vec<Idea>>, Error> {
-        if known.value(&self.game, at)?.is_none() {
-            return Ok(None);
-        }
+        let Some(worth) = known.value(&self.game, at)? else { return Ok(None) };
         let repeats = |step: G::Step| {
             let mut next = at.clone();
             self.game.apply(&mut next, step);
@@ -46,6 +45,10 @@ impl<G: Complete> Erased<G> {
             past.iter().filter(|earlier| **earlier == key).count() >= 2
         };
         let mut steps = known.steps(&self.game, at)?;
+        // Where a position is stored and what follows it is not, it is not known how to keep its value.
+        if steps.iter().all(|(_, value)| value.is_none_or(|value| value.word() != worth.word())) {
+            return Ok(None);
+        }
         for (step, value) in &mut steps {
             if repeats(*step) {
                 *value = Some(Value::Draw);
@@ -70,6 +73,31 @@ impl<G: Complete> Erased<G> {
             ideas.push(Idea { known: Some(value), ..self.idea(at, &variation) });
         }
         Ok(Some(ideas))
+    }
+
+    /// The value of a position and the steps that keep it, if that is proved by search beforehand: a proof without distances
+    /// says what must not be played, and the search chooses among the rest.
+    fn keeping(&self, known: &dyn Lookup<G>, at: &G::Position) -> Option<(Value, Vec<G::Step>)> {
+        let value = known.value(&self.game, at).ok()??;
+        let steps = known.steps(&self.game, at).ok()?.into_iter();
+        let keeping: Vec<G::Step> = steps
+            .filter(|(_, kept)| kept.is_some_and(|kept| kept.word() == value.word()))
+            .map(|(step, _)| step)
+            .collect();
+        (!keeping.is_empty()).then_some((value, keeping))
+    }
+
+    /// Puts a step first that keeps a proved value, if the search would have given it away.
+    fn correct(&self, at: &G::Position, ideas: &mut Vec<Idea>, value: Value, keeping: &[G::Step]) {
+        let names: Vec<String> = keeping.iter().map(G::Step::to_string).collect();
+        let keeps = |idea: &Idea| idea.line.first().is_some_and(|step| names.contains(step));
+        if let Some(nth) = ideas.iter().position(keeps) {
+            ideas[..=nth].rotate_right(1);
+        } else if let Some(step) = keeping.first() {
+            let variation = Variation { steps: vec![*step], value: score(value), depth: 0, nodes: 0 };
+            ideas.insert(0, Idea { known: Some(value), ..self.idea(at, &variation) });
+            ideas.truncate(ideas.len().saturating_sub(1).max(1));
+        }
     }
 
     /// A variation in words: its steps, and the same as turns.
@@ -117,12 +145,16 @@ impl<G: Complete> AnySearch for Erased<G> {
         let known = self.tablebase().filter(|_| question.perfect);
         // What cannot be read is searched.
         if let Some(known) = &known
+            && known.is_stored(&self.game, position)
             && let Ok(Some(ideas)) = self.certain(&**known, position, &past, question.lines)
             && !ideas.is_empty()
         {
             report(&ideas);
             return ideas;
         }
+        // A proof is worth its time only where the search may take as long.
+        let thorough = known.as_ref().filter(|_| question.nodes >= PROOF_NODES);
+        let proved = thorough.and_then(|known| self.keeping(&**known, position));
         let known: Option<&dyn Probe<G>> = known.as_deref().map(|known| known as &dyn Probe<G>);
         let done = AtomicBool::new(false);
         let stop = || done.load(Relaxed) || (question.stop)();
@@ -130,7 +162,7 @@ impl<G: Complete> AnySearch for Erased<G> {
             let limits = Limits { depth: question.depth, nodes: question.nodes, stop };
             Searcher::new(&self.game, table, question.options::<G>(), limits, past.clone()).with_known(known)
         };
-        std::thread::scope(|scope| {
+        let mut ideas = std::thread::scope(|scope| {
             // The others share what they find through the table, and stop when the first one does.
             let others: Vec<_> = (1..question.threads)
                 .map(|_| {
@@ -153,7 +185,11 @@ impl<G: Complete> AnySearch for Erased<G> {
                 idea.nodes += more;
             }
             ideas
-        })
+        });
+        if let Some((value, steps)) = proved {
+            self.correct(position, &mut ideas, value, &steps);
+        }
+        ideas
     }
 
     fn forced_wins(
