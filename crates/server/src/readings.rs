@@ -200,9 +200,7 @@ fn told(name: String, played: &Match, read: &[TurnRead], players: &Players) -> R
     let review = (read.len() == turns).then(|| Review::of(played, review(played, read, players)));
     let moments = match &review {
         Some(review) => review.moments.clone(),
-        None => {
-            moments_so_far(played, read, players).into_iter().map(|moment| Moment::of(played, moment)).collect()
-        }
+        None => moments_so_far(played, read, players).into_iter().map(|moment| Moment::of(played, moment)).collect(),
     };
     let all = read.iter().map(|turn| ReadTurn::of(played, turn)).collect();
     Reading { id: name, turns, read: read.len(), review, moments, all }
