@@ -72,7 +72,7 @@ test("a puzzle is failed, taken back, solved, and remembered by its position", a
   assert.deepEqual(lasca.solved, [key]);
   await page.goto(`${house.address}/puzzles`);
   await ready(page);
-  await page.waitForSelector('[data-game="lasca"] .bead-solved');
+  await page.waitForSelector('[data-game="lasca"] .dot-solved');
   await page.waitForSelector(".puzzle-crown");
 });
 
