@@ -72,7 +72,7 @@ test("a puzzle is failed, taken back, solved, and remembered by its position", a
   assert.deepEqual(lasca.solved, [key]);
   await page.goto(`${house.address}/puzzles`);
   await ready(page);
-  await page.waitForSelector('[data-game="lasca"] .bead-solved');
+  await page.waitForSelector('[data-game="lasca"] .dot-solved');
   await page.waitForSelector(".puzzle-crown");
 });
 
@@ -89,6 +89,39 @@ test("by keyboard alone a puzzle is hinted at, revealed and left for the next on
   await page.waitForFunction(() => document.querySelector(".solution li:nth-child(2)")?.classList.contains("now"));
   await page.keyboard.press("n");
   await page.waitForURL(/\/puzzles\/checkers\/3$/);
+});
+
+test("by keyboard alone a puzzle is failed, taken back and solved", async () => {
+  const page = await newPage(await newContext());
+  await page.goto(`${house.address}/puzzles/py-hy-ky/1`);
+  await ready(page);
+  const { board } = await house.ask("/api/games/py-hy-ky");
+  /** Goes to a site with the Tab and arrow keys, and touches it. */
+  const touch = async (site) => {
+    for (let nth = 0; nth < 60; nth += 1) {
+      const now = await page.evaluate(() => Number(document.activeElement?.getAttribute("data-site") ?? -1));
+      if (now === site) return page.keyboard.press("Enter");
+      if (now < 0) await page.keyboard.press("Tab");
+      else {
+        const [dx, dy] = [board.sites[site].x - board.sites[now].x, board.sites[site].y - board.sites[now].y];
+        const along = dx > 0.1 ? "ArrowRight" : "ArrowLeft";
+        await page.keyboard.press(Math.abs(dx) > 0.1 ? along : dy > 0 ? "ArrowDown" : "ArrowUp");
+      }
+    }
+    throw new Error(`the keyboard did not reach ${site}`);
+  };
+  const { scene, text } = await mistake("py-hy-ky", 1);
+  const clicks = (wanted) => scene.steps.find((step) => step.text === wanted).clicks;
+  for (const site of clicks(text)) await touch(site);
+  await state(page, "wrong");
+  await page.keyboard.press("u");
+  await state(page, "open");
+  const { steps } = await house.ask("/api/games/py-hy-ky/puzzles/1/solution");
+  for (const site of clicks(steps[0].taken.step)) await touch(site);
+  await state(page, "solved");
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-act")), "next");
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
 });
 
 for (const colorScheme of ["light", "dark"]) {

@@ -141,7 +141,7 @@ test("moments are shown while the game is still being read, without telling what
     if (scene.steps.length === 0) break;
     steps.push(scene.steps[0].text);
   }
-  const table = await playedTable("lasca", steps, { resign: false });
+  const table = await playedTable("lasca", steps);
   const page = await newPage(await newContext());
   await page.addInitScript(() => {
     addEventListener("DOMContentLoaded", () => {

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { deflateRawSync } from "node:zlib";
+import AxeBuilder from "@axe-core/playwright";
 import { House, launch, newPage, ready } from "./house.js";
 
 const house = new House();
@@ -129,6 +130,15 @@ test("moves and variations are a tree, gone through by keyboard alone", async ()
   const menu = page.getByRole("menu", { name: "This move" });
   await menu.waitFor();
   assert.equal(await focused(), "Write a remarkC");
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    assert.deepEqual(
+      serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120))}`),
+      [],
+    );
+  }
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "detached" });
   assert.equal(await focused(), "9-13");

@@ -4,7 +4,7 @@ extern crate parlour_library as library;
 
 use library::computer::choose;
 use library::reading::{self, compare};
-use library::review::{COSTLY, MomentKind, STILL_COSTLY};
+use library::review::{COSTLY, MomentKind, STILL_COSTLY, moments_so_far};
 use library::{GameReader, Level, Match, Players, Question, Strength, find, review};
 use rules::{Random, Seat, Status};
 use search::transposition::TranspositionTable;
@@ -42,6 +42,22 @@ fn a_planted_mistake_is_named_with_what_was_better() {
     // Told to somebody who was not there, it is Black's.
     let told = review(&game, &read, &Players::default());
     assert!(told.moments.iter().any(|moment| moment.words.contains("Black moved Qe6")), "{:?}", told.moments);
+}
+
+#[test]
+fn moments_are_told_as_soon_as_they_are_read() {
+    let game = played("pick-me-up", "2 1 3 3 2 2 1 1");
+    let read = GameReader::new(&game, 1_000).read_all(&never);
+    let all = review(&game, &read, &Players::default()).moments;
+    assert!(!all.is_empty());
+    for count in 0..=read.len() {
+        let told: Vec<usize> =
+            moments_so_far(&game, &read[..count], &Players::default()).iter().map(|moment| moment.ply).collect();
+        // A turn is judged when the position after it has been read.
+        let expected: Vec<usize> =
+            all.iter().filter(|moment| moment.turn + 1 < count).map(|moment| moment.ply).collect();
+        assert_eq!(told, expected, "after {count} positions");
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ pub fn slim(path: &str, text: &str) -> Option<String> {
     }
 }
 
-/// Comments stand on lines of their own here, or are types inside a line; those after a line's end are kept.
+/// Comments stand on lines of their own here, or are types inside a line.
 fn script(text: &str) -> String {
     let mut inside = false;
     let line = |line: &str| {
@@ -20,7 +20,7 @@ fn script(text: &str) -> String {
         inside = (inside || opens) && !bare.contains("*/");
         if is_comment { String::new() } else { without_types(bare) }
     };
-    text.lines().map(line).collect::<Vec<_>>().join("\n")
+    without_spaces(&text.lines().map(line).collect::<Vec<_>>().join("\n"))
 }
 
 /// A line without its `/** types */`.
@@ -33,6 +33,92 @@ fn without_types(line: &str) -> String {
         rest = later.trim_start();
     }
     kept + rest
+}
+
+/// Beside these a space means nothing in code. Plus and minus are left alone: two of them would run together.
+const PUNCTUATION: &str = "{}()[];,:?=<>&|!*";
+/// After these, or at the beginning, a slash opens a pattern.
+const BEFORE_PATTERN: &str = "(,=:[!&|?{};\n";
+
+/// A script without spaces beside punctuation, and without what is said at the end of lines. Texts, templates and patterns stay as
+/// they are.
+fn without_spaces(code: &str) -> String {
+    let (mut kept, mut rest) = (String::with_capacity(code.len()), code);
+    // Templates that are open, each with the braces that are open in its code; code outside of them is the first.
+    let mut braces = vec![0];
+    let mut in_template = false;
+    while let Some(next) = rest.chars().next() {
+        let last = kept.chars().next_back().unwrap_or('\n');
+        let taken = if in_template {
+            match next {
+                '`' => in_template = false,
+                '$' if rest.starts_with("${") => {
+                    in_template = false;
+                    braces.push(0);
+                }
+                _ => {}
+            }
+            if rest.starts_with("${") && !in_template { 2 } else { escaped(rest) }
+        } else {
+            let nested = braces.len() > 1;
+            let depth = braces.last_mut().expect("the code outside is never closed");
+            match next {
+                _ if rest.starts_with("//") => {
+                    rest = &rest[rest.find('\n').unwrap_or(rest.len())..];
+                    continue;
+                }
+                '"' | '\'' => text_length(rest, next),
+                '/' if BEFORE_PATTERN.contains(last) || kept.ends_with("return ") => text_length(rest, '/'),
+                '`' => {
+                    in_template = true;
+                    1
+                }
+                '{' => {
+                    *depth += 1;
+                    1
+                }
+                '}' if *depth == 0 && nested => {
+                    braces.pop();
+                    in_template = true;
+                    1
+                }
+                '}' => {
+                    *depth -= 1;
+                    1
+                }
+                ' ' if PUNCTUATION.contains(last) || rest[1..].starts_with(|next| PUNCTUATION.contains(next)) => {
+                    rest = &rest[1..];
+                    continue;
+                }
+                _ => next.len_utf8(),
+            }
+        };
+        kept.push_str(&rest[..taken]);
+        rest = &rest[taken..];
+    }
+    kept
+}
+
+/// How long the next letter is, with the one it escapes.
+fn escaped(text: &str) -> usize {
+    let count = if text.starts_with('\\') { 2 } else { 1 };
+    text.chars().take(count).map(char::len_utf8).sum()
+}
+
+/// How long a text or a pattern is, from the sign that opens it to the one that closes it; in brackets a slash closes nothing.
+fn text_length(text: &str, sign: char) -> usize {
+    let (mut at, mut in_brackets) = (1, false);
+    while let Some(next) = text[at..].chars().next() {
+        let length = escaped(&text[at..]);
+        match next {
+            '[' if sign == '/' => in_brackets = true,
+            ']' => in_brackets = false,
+            _ if next == sign && !in_brackets => return at + length,
+            _ => {}
+        }
+        at += length;
+    }
+    at
 }
 
 /// Nobody looks for a line of a sheet by its number: it is sent in one.
@@ -60,9 +146,16 @@ mod tests {
     fn comments_go_and_lines_stay() {
         let text = "// Says.\n/** @param {number} x */\nconst a = (x) => {\n  /** Of\n   * several lines. */\n  \
                     return /** @type {any} */ (x); // why\n};";
-        let slim = "\n\nconst a = (x) => {\n\n\nreturn (x); // why\n};";
+        let slim = "\n\nconst a=(x)=>{\n\n\nreturn(x);\n};";
         assert_eq!(script(text), slim);
         assert_eq!(script("  /** @type {any} */ (x)?.y(/** @type {T} */ (z));"), "(x)?.y((z));");
+        for (text, slim) in [
+            ("f(`a ${b ? ` (${c })` : \"{ }\"} ; `, 'd = e');", "f(`a ${b?` (${c})`:\"{ }\"} ; `,'d = e');"),
+            ("x = y.split(/[/ (] )/g) / 2;", "x=y.split(/[/ (] )/g)/ 2;"),
+            ("return /a = b/.test(c) ? a + +b : \"\\\" ; \";", "return /a = b/.test(c)?a + +b:\"\\\" ; \";"),
+        ] {
+            assert_eq!(script(text), slim);
+        }
         let text = "/* a\n b */\n.x,\n.y > z {\n  y: 1; /* c */\n  grid: \"a: b\" 1fr\n    2fr;\n}\n@media (w: 1) {\n  .x {\n    y: 2;\n  }\n}";
         assert_eq!(sheet(text), ".x,.y > z{y:1;grid: \"a: b\" 1fr 2fr;}@media (w: 1){.x{y:2;}}");
     }

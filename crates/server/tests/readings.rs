@@ -57,6 +57,7 @@ fn a_game_is_read_turn_by_turn_and_once_only() {
     assert_eq!(again["all"].as_array().unwrap().len(), 9);
     let review = &again["review"];
     assert!(!review["moments"].as_array().unwrap().is_empty(), "{review}");
+    assert_eq!(again["moments"], review["moments"], "when all is read there are no others");
     assert!(review["note"].as_str().unwrap().contains("proved"), "{review}");
     let metrics = client.get("/metrics").text();
     assert!(metrics.contains("parlour_games_read_total 1"), "{metrics}");

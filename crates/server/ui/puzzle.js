@@ -40,6 +40,8 @@ class PuzzlePage extends TaskPage {
     this.solution = null;
     this.shownStep = 0;
     this.main.classList.add("puzzle");
+    this.foot = h("p", { class: "puzzle-foot" });
+    this.main.append(this.foot);
     this.build();
   }
 
@@ -92,7 +94,8 @@ class PuzzlePage extends TaskPage {
     const { puzzle } = this;
     const slot = (/** @type {number} */ nth) => {
       const state = nth < this.turnsDone || this.state === "solved" ? "done" : nth === this.turnsDone ? "now" : "open";
-      return h("li", { class: `slot slot-${state}` }, h("span", { class: "visually-hidden" }, state), String(nth + 1));
+      const words = { done: "done", now: "your move", open: nth === puzzle.turns - 1 ? "and won" : "" }[state];
+      return h("li", { class: `slot slot-${state}` }, h("b", {}, String(nth + 1)), h("span", {}, words));
     };
     const stars = h("span", { class: "stars", role: "img", "aria-label": starWords(puzzle.stars) });
     stars.textContent = "★★★".slice(0, puzzle.stars) + "☆☆☆".slice(puzzle.stars);
@@ -114,8 +117,23 @@ class PuzzlePage extends TaskPage {
     );
     this.drawAnswer(...words);
     this.drawKeys();
+    this.drawFoot();
     document.body.dataset.puzzle = this.state;
     document.body.dataset.position = this.scene.position;
+  }
+
+  /** The streak as strokes, and how many of this game are solved. */
+  drawFoot() {
+    const count = streak();
+    const solved = solvedOf(this.title.id).solved.length;
+    const strokes = h("span", { "aria-hidden": "true" }, "|".repeat(Math.min(count, 20)));
+    const words = h("span", { class: "visually-hidden" }, `${count} solved in a row`);
+    this.foot.replaceChildren(
+      h("b", {}, "Streak "),
+      strokes,
+      words,
+      h("span", {}, `${solved} of ${this.puzzle.of} solved`),
+    );
   }
 
   drawKeys() {

@@ -1,43 +1,73 @@
 // All puzzles: a row a game, a bead a puzzle. The crown is the Proposition that was printed in 1911.
 
 import { get, post, sitDownAt } from "./api.js";
-import { h, icon } from "./dom.js";
+import { h, icon, s } from "./dom.js";
 import { picture } from "./draw.js";
 import { bar, fill, plainWords } from "./page.js";
 import { nextOf, solvedOf, starWords, streak } from "./solved.js";
 
+/** @typedef {import("./types.d.ts").Card} Card */
 /** @typedef {import("./types.d.ts").PuzzleList} PuzzleList */
 /** @typedef {import("./types.d.ts").GamePuzzles} GamePuzzles */
 /** @typedef {import("./types.d.ts").PuzzleEntry} PuzzleEntry */
 /** @typedef {import("./types.d.ts").Title} Title */
 
-/** @param {GamePuzzles} row */
-function gameRow(row) {
-  const { solved, shown } = solvedOf(row.game);
-  const next = nextOf(row.game, row.puzzles);
-  const stateOf = (/** @type {PuzzleEntry} */ { key }, /** @type {number} */ number) =>
-    solved.includes(key) ? "solved" : shown.includes(key) ? "shown" : number === next ? "next" : "open";
-  const bead = (/** @type {PuzzleEntry} */ puzzle, /** @type {number} */ nth) => {
-    const number = nth + 1;
-    const state = stateOf(puzzle, number);
+/** What may be shown of them. @type {[string, string][]} */
+const FILTERS = [
+  ["", "All"],
+  ["1", "One star"],
+  ["2", "Two"],
+  ["3", "Three"],
+  ["open", "Not yet solved"],
+];
+
+/** How each puzzle of a game stands: solved, shown, next, or open. @param {GamePuzzles} row */
+function statesOf({ game, puzzles }) {
+  const { solved, shown } = solvedOf(game);
+  const next = nextOf(game, puzzles);
+  return puzzles.map(({ key }, nth) =>
+    solved.includes(key) ? "solved" : shown.includes(key) ? "shown" : nth + 1 === next ? "next" : "open",
+  );
+}
+
+/** A dot for each puzzle, thirty-two in a row. @param {string[]} states */
+function dots(states) {
+  const dot = (/** @type {string} */ state, /** @type {number} */ nth) =>
+    s("circle", { class: `dot-${state}`, cx: 6 + (nth % 32) * 10, cy: 6 + Math.floor(nth / 32) * 11, r: 3.6 });
+  const high = Math.max(1, Math.ceil(states.length / 32)) * 11 + 1;
+  return s("svg", { class: "puzzle-dots", viewBox: `0 0 322 ${high}`, "aria-hidden": "true" }, ...states.map(dot));
+}
+
+/** @param {GamePuzzles} row @param {Card | undefined} card @param {string} filter */
+function gameRow(row, card, filter) {
+  const states = statesOf(row);
+  const fits = (/** @type {PuzzleEntry} */ { stars }, /** @type {number} */ nth) =>
+    filter === "" || (filter === "open" ? states[nth] !== "solved" : String(stars) === filter);
+  const shown = row.puzzles.map((puzzle, nth) => ({ puzzle, nth })).filter(({ puzzle, nth }) => fits(puzzle, nth));
+  if (shown.length === 0) return null;
+  const bead = (/** @type {{puzzle: PuzzleEntry, nth: number}} */ { puzzle, nth }) => {
+    const state = states[nth] ?? "open";
     const turns = `${puzzle.turns} ${puzzle.turns === 1 ? "turn" : "turns"}`;
-    const words = `Puzzle ${number}: win in ${turns}, ${starWords(puzzle.stars)}${state === "open" ? "" : `, ${state}`}`;
-    const about = { class: `bead bead-${state}`, href: `/puzzles/${row.game}/${number}`, title: words };
-    return h("li", {}, h("a", { ...about, "aria-label": words }, String(number)));
+    const words = `Puzzle ${nth + 1}: win in ${turns}, ${starWords(puzzle.stars)}${state === "open" ? "" : `, ${state}`}`;
+    const about = { class: `bead bead-${state}`, href: `/puzzles/${row.game}/${nth + 1}`, title: words };
+    return h("li", {}, h("a", { ...about, "aria-label": words }, String(nth + 1)));
   };
-  const done = row.puzzles.filter(({ key }) => solved.includes(key)).length;
-  const href = `/puzzles/${row.game}/${next ?? 1}`;
+  const done = shown.filter(({ nth }) => states[nth] === "solved").length;
+  const first = shown.find(({ nth }) => states[nth] !== "solved" && states[nth] !== "shown") ?? shown[0];
+  const thumb = card && picture(card.id, card.board, card.pieces, { label: "" });
+  thumb?.setAttribute("aria-hidden", "true");
   return h(
     "section",
     { class: "puzzle-row", "aria-label": row.name, "data-game": row.game },
-    h("h2", {}, h("a", { href }, row.name)),
-    h("p", {}, `${done} of ${row.puzzles.length} solved`),
     h(
-      "details",
-      { open: done > 0 || shown.length > 0 ? true : null },
-      h("summary", {}, "All of them"),
-      h("ol", { class: "beads" }, ...row.puzzles.map(bead)),
+      "a",
+      { class: "puzzle-go", href: `/puzzles/${row.game}/${(first?.nth ?? 0) + 1}` },
+      thumb,
+      h("h2", {}, row.name),
+      dots(shown.map(({ nth }) => states[nth] ?? "open")),
+      h("span", { class: "puzzle-count" }, done > 0 ? `${done} of ${shown.length} solved` : `${shown.length} to solve`),
     ),
+    h("details", {}, h("summary", {}, "All of them"), h("ol", { class: "beads" }, ...shown.map(bead))),
   );
 }
 
@@ -61,60 +91,98 @@ async function crown() {
   return h(
     "section",
     { class: "puzzle-crown", "aria-label": "The crown" },
+    h("h2", {}, "The Proposition of 1911"),
     picture("lasca", title.board, scene.pieces, { label: "The Proposition of 1911" }),
+    h(
+      "p",
+      {},
+      `White is to move and win. The leaflet prints ${printed.turns} turns of both sides: an offer, a great run, a hunt.`,
+    ),
+    h("button", { type: "button", class: "btn", onclick: play }, icon("i-play"), "Try the crown"),
+    h("a", { class: "btn", href: `/replay/lasca/${printed.name}` }, "The printed solution"),
+    trouble,
+  );
+}
+
+/** Where somebody left off: the game with most solved, and its next puzzle. @param {GamePuzzles[]} games */
+function goOn(games) {
+  const [best] = games
+    .map((row) => ({ row, next: nextOf(row.game, row.puzzles), begun: solvedOf(row.game).solved.length }))
+    .filter(({ next }) => next !== null)
+    .sort((one, other) => other.begun - one.begun);
+  if (!best) return null;
+  const { row, next, begun } = best;
+  const puzzle = row.puzzles[(next ?? 1) - 1];
+  const turns = puzzle?.turns === 1 ? "one turn" : `${puzzle?.turns} turns`;
+  return h(
+    "div",
+    { class: "puzzle-on" },
     h(
       "div",
       {},
-      h("p", { class: "kicker" }, "The crown"),
-      h("h2", {}, "The Proposition of 1911"),
-      h(
-        "p",
-        {},
-        `White is to move and win. The leaflet prints ${printed.turns} turns of both sides: an offer, a great run, a hunt.`,
-      ),
-      h(
-        "p",
-        { class: "puzzle-crown-keys" },
-        h("button", { type: "button", class: "btn", onclick: play }, icon("i-play"), "Try it against the computer"),
-        h("a", { class: "btn", href: `/replay/lasca/${printed.name}` }, "The printed solution"),
-      ),
-      trouble,
+      h("p", { class: "kicker" }, begun > 0 ? "Go on where you were" : "Begin here"),
+      h("h2", {}, `${row.name} ${next}: win in ${turns}`),
+      h("p", { class: "soft" }, starWords(puzzle?.stars ?? 1)),
+    ),
+    h(
+      "a",
+      { class: "btn btn-first", href: `/puzzles/${row.game}/${next}` },
+      icon("i-play"),
+      begun > 0 ? "Go on" : "Begin",
     ),
   );
 }
 
 export async function open() {
-  /** @type {PuzzleList} */
-  const { games } = await get("/api/puzzles");
-  const [goOn] = games
-    .map((row) => ({ row, next: nextOf(row.game, row.puzzles), begun: solvedOf(row.game).solved.length }))
-    .filter(({ next }) => next !== null)
-    .sort((one, other) => other.begun - one.begun);
-  const inARow = streak();
+  /** @type {[PuzzleList, {games: Card[]}]} */
+  const [{ games }, { games: cards }] = await Promise.all([get("/api/puzzles"), get("/api/games")]);
+  const number = (/** @type {number} */ count, /** @type {string} */ words) =>
+    h("p", {}, h("b", {}, String(count)), h("small", {}, words));
+  const states = games.flatMap(statesOf);
+  const count = (/** @type {string} */ wanted) => states.filter((state) => state === wanted).length;
+  const rows = h("div", { class: "puzzle-rows" });
+  const chips = h("div", { class: "chips", role: "group", "aria-label": "Which puzzles" });
+  const show = (/** @type {string} */ filter) => {
+    const chip = (/** @type {[string, string]} */ [value, words]) =>
+      h(
+        "button",
+        { type: "button", class: "chip", "aria-pressed": String(value === filter), onclick: () => show(value) },
+        words,
+      );
+    const focused = chips.contains(document.activeElement);
+    chips.replaceChildren(...FILTERS.map(chip));
+    if (focused) chips.querySelector("[aria-pressed=true]")?.focus();
+    const shown = games.map((row) =>
+      gameRow(
+        row,
+        cards.find(({ id }) => id === row.game),
+        filter,
+      ),
+    );
+    rows.replaceChildren(...shown.filter((row) => row !== null));
+  };
+  show("");
+  const place = h("div", { class: "puzzle-crown-place" });
   const main = h(
     "main",
-    { class: "plain puzzles" },
-    h("h1", {}, "Puzzles"),
+    { class: "shelf-main puzzles" },
     h(
-      "p",
-      {},
-      "In each of these positions one turn wins by force, and no other does. They come from games of the computer with itself, and each is proved.",
+      "div",
+      { class: "puzzles-top" },
+      h("h1", {}, "Puzzles"),
+      h(
+        "p",
+        { class: "soft" },
+        "One turn wins by force, and no other does: each one is proved. No clock and no rating.",
+      ),
+      number(streak(), "in a row"),
+      number(count("solved"), `solved of ${states.length}`),
+      number(count("shown"), "shown, to come again"),
     ),
-    goOn
-      ? h(
-          "p",
-          {},
-          h(
-            "a",
-            { class: "btn btn-first", href: `/puzzles/${goOn.row.game}/${goOn.next}` },
-            goOn.begun > 0 ? `Go on where you were: ${goOn.row.name}` : `Begin with ${goOn.row.name}`,
-          ),
-        )
-      : null,
-    inARow > 1 ? h("p", { class: "streak" }, `Streak: ${inARow} solved in a row.`) : null,
-    ...games.map(gameRow),
+    place,
+    h("div", { class: "puzzles-main" }, goOn(games), chips, rows),
   );
-  fill(bar({ links: [["Shelf", "/"]] }), main);
+  fill(bar({ name: "Puzzles", links: [["Shelf", "/"]] }), main);
   const box = await crown().catch(() => null);
-  if (box) main.append(box);
+  if (box) place.append(box);
 }

@@ -30,7 +30,9 @@ export class TaskPage {
       changed: () => {
         this.choosing = null;
         this.quiet();
-        this.drawChoices();
+        // What was said of a refused click goes with the next touch.
+        if (this.answer.querySelector(".refused")) this.drawAnswer();
+        else this.drawChoices();
       },
     });
     const box = h("div", { class: "board-box" }, this.board.svg);
@@ -86,9 +88,9 @@ export class TaskPage {
     this.drawAnswer(h("div", { class: "good" }, icon("i-seal"), h("b", {}, lead), h("p", {}, ...words)));
   }
 
-  /** @param {string} words */
-  drawNote(words) {
-    this.drawAnswer(h("p", { class: "how" }, icon("i-goal"), h("span", {}, words)));
+  /** @param {string} words @param {string} [kind] */
+  drawNote(words, kind = "") {
+    this.drawAnswer(h("p", { class: `how ${kind}` }, icon("i-goal"), h("span", {}, words)));
   }
 
   /** @param {string} words */
@@ -108,7 +110,7 @@ export class TaskPage {
     this.board.point(at);
     if (site !== undefined) this.board.stampMark("cross", site);
     if (cell) this.bubble.open(cell, this.board.markedCells(), {}, `${said} `, this.ruleLink(clause));
-    this.drawNote(cell ? "Nothing has moved. Try another way, or ask for a hint." : said);
+    this.drawNote(cell ? "Nothing has moved. Try another way, or ask for a hint." : said, "refused");
     speak(`${said} ${clause ? `Rule ${clause}.` : ""} Nothing has moved.`, true);
   }
 
