@@ -118,13 +118,14 @@ export class KnownValues {
     const best = known.steps.filter((step) => step.best).length;
     const count = `${best === 1 ? "One" : best} of ${known.steps.length} ${known.steps.length === 1 ? "step is" : "steps are"} best.`;
     const heading = alone ? `Known: ${worth}.` : `${study.title.seats[seat - 1]} to move: ${worth}.`;
+    const source = known.source === "search" ? "proved to the end just now" : "from a tablebase";
     speak(`Known: ${heading} ${count}`);
     this.panel.replaceChildren(
       h(
         "div",
         { class: "known-verdict" },
         smallSeal(known.value, known.turns, true),
-        h("p", {}, h("b", {}, heading), ` For certain, from a tablebase. ${count} `, known.note ?? ""),
+        h("p", {}, h("b", {}, heading), ` For certain, ${source}. ${count} `, known.note ?? ""),
       ),
       this.list(known, alone),
       ...this.graph(known),

@@ -190,7 +190,8 @@ function facts(title) {
 async function theorem(title, list) {
   /** @type {import("./types.d.ts").Theorem} */
   const proved = await get(`/api/games/${title.id}/theorem${location.search}`);
-  const positions = proved.positions.toLocaleString("en");
+  const positions = `${proved.positions.toLocaleString("en")} positions are known`;
+  const longest = proved.longest_win ? `; the longest win takes ${proved.longest_win} turns` : "";
   list.append(
     h("dt", {}, "Proved"),
     h(
@@ -204,11 +205,7 @@ async function theorem(title, list) {
           "div",
           { class: "theorem" },
           h("p", {}, h("b", {}, proved.words)),
-          h(
-            "p",
-            {},
-            `${positions} positions are known; the longest win takes ${proved.longest_win} turns. ${proved.method}`,
-          ),
+          h("p", {}, `${positions}${longest}. ${proved.method}`),
           h("p", {}, "To repeat it: ", h("code", {}, proved.command)),
           h("p", {}, h("a", { href: `/analyse/${title.id}${location.search}` }, "Study it with every value"), " (V)"),
         ),

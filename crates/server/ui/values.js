@@ -1,5 +1,5 @@
 // Known values as they are drawn: a round seal for a win, a square one for a draw, a shield for a loss, with the number
-// of turns. Shape, word and number say the same, so that colour is never needed.
+// of turns where that is known. Shape, word and number say the same, so that colour is never needed.
 
 import { s } from "./dom.js";
 
@@ -9,16 +9,17 @@ import { s } from "./dom.js";
 /** With more steps than this, only men carry a value until one is chosen. */
 const MOST_SEALS = 24;
 
-/** "win in 19". @param {KnownWord | null} value @param {number | null} turns @param {boolean} [alone] */
+/** "win in 19", or "win" where only that is proved. @param {KnownWord | null} value @param {number | null} turns @param {boolean} [alone] */
 export function valueWords(value, turns, alone = false) {
   if (!value) return "not known";
   if (alone) return value === "win" ? `solved in ${turns}` : "cannot be solved";
-  return value === "draw" ? "draw" : `${value} in ${turns}`;
+  return turns === null ? value : `${value} in ${turns}`;
 }
 
 /** A seal by itself. @param {KnownWord | null} value @param {number | null} turns @param {number} radius @param {boolean} best */
 export function seal(value, turns, radius, best = false) {
-  const words = value === "draw" || turns === null ? "=" : String(turns);
+  const signs = { win: "+", draw: "=", loss: "−" };
+  const words = turns !== null ? String(turns) : value ? signs[value] : "?";
   const group = s("g", { class: `value value-${value ?? "unknown"}${best ? " value-best" : ""}` });
   if (value === "win") {
     if (best) group.append(s("circle", { class: "value-ring", r: radius * 1.3 }));
