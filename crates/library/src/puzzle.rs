@@ -203,7 +203,7 @@ fn only_win(game: &dyn AnyGame, at: &AnyPosition, seat: Seat, turns: u16) -> Opt
     let (mut winning, others): (Vec<_>, Vec<_>) = first_turns.into_iter().partition(|turn| turn.wins_in.is_some());
     let never_wins = |turn: &TurnWins| {
         // A value after the turn is the other's.
-        let known = game.known(&turn.end).ok().flatten().map(|known| known.value);
+        let known = game.known(&turn.end).ok().flatten().filter(|known| known.stored).map(|known| known.value);
         !matches!(known, Some(Value::Loss(_)))
     };
     let alone = winning.len() == 1 && !others.is_empty() && others.iter().all(never_wins);
