@@ -70,6 +70,6 @@ mod verify;
 
 pub use file::Error;
 pub use solve::{Manifest, Progress, SolveRequest, TierRecord, solve};
-pub use tablebase::Tablebase;
+pub use tablebase::{Tablebase, ValuedSteps, valued};
 pub use value::Value;
 pub use verify::{Verified, verify};

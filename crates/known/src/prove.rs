@@ -2,8 +2,7 @@
 //! is proved, shared by several threads.
 //!
 //! Each question has a yes or a no ("does the mover get at least a draw?"), so no window is needed, and what the table holds
-//! of a position is a bound that is true for good. Nothing is pruned for looking bad: both answers are proofs. Where a
-//! tablebase reaches, its word is taken.
+//! of a position is a bound that is true for good. Nothing is pruned for looking bad: both answers are proofs.
 
 use crate::file::Error;
 use crate::proof_table::Goal;
@@ -12,13 +11,16 @@ use crate::solve::{Manifest, Progress, SolveRequest, by_group};
 use crate::tablebase::Tablebase;
 use crate::value::Value;
 use crate::verify::Verified;
-use rules::{Acyclic, KeyHasher, Seat, Status, Tiers, Wdl};
+use rules::{Acyclic, KeyHasher, Rules, Seat, Status, Tiers, Wdl};
+use std::hash::{Hash, Hasher};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 pub use crate::proof_table::ProofTable;
-use std::hash::{Hash, Hasher};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// How promising a step looks; what looks best is tried first.
+pub type Priority<'a, G> = &'a (dyn Fn(&<G as Rules>::Position, <G as Rules>::Step) -> i32 + Sync);
 
 /// What a proof rests on.
 pub struct Prover<'a, G: Acyclic> {
@@ -26,10 +28,8 @@ pub struct Prover<'a, G: Acyclic> {
     pub game: &'a G,
     /// What is proved so far.
     pub table: &'a ProofTable,
-    /// What is known of a position at the start of a turn without search, to its mover: where a tablebase reaches.
-    pub known: &'a (dyn Fn(&G::Position) -> Option<Wdl> + Sync),
-    /// How promising a step looks; what looks best is tried first.
-    pub priority: &'a (dyn Fn(&G::Position, G::Step) -> i32 + Sync),
+    /// In which order steps are tried.
+    pub priority: Priority<'a, G>,
     /// Whether the game's own bounds are believed; without them a proof rests on the rules' steps and endings alone.
     pub bounds: bool,
     /// How many threads work.
@@ -94,9 +94,6 @@ impl<G: Acyclic> Prover<'_, G> {
     }
 }
 
-/// How promising a step looks.
-pub type Priority<'a, G> = &'a (dyn Fn(&<G as rules::Rules>::Position, <G as rules::Rules>::Step) -> i32 + Sync);
-
 /// How often it is told how far a proof is.
 const REPORT_EVERY: Duration = Duration::from_millis(200);
 
@@ -109,7 +106,7 @@ pub fn prove<G: Tiers + Acyclic>(
     progress: &(dyn Fn(&Progress) -> bool + Sync),
 ) -> Result<Manifest, Error> {
     let table = ProofTable::with_bytes(request.memory);
-    let prover = Prover { game, table: &table, known: &|_| None, priority, bounds: true, threads: request.threads };
+    let prover = Prover { game, table: &table, priority, bounds: true, threads: request.threads };
     by_group(game, request, edition, progress, &|tiers, _, report| {
         let numbers: Vec<(G::Tier, u64)> =
             tiers.iter().flat_map(|tier| (0..game.size(*tier)).map(|number| (*tier, number))).collect();
@@ -153,7 +150,7 @@ pub fn prove_again<G: Tiers + Acyclic>(
     manifest.check(folder)?;
     let tablebase = Tablebase::<G>::open(folder, edition)?;
     let table = ProofTable::with_bytes(memory);
-    let prover = Prover { game, table: &table, known: &|_| None, priority, bounds: false, threads };
+    let prover = Prover { game, table: &table, priority, bounds: false, threads };
     let mut verified = Verified::default();
     for tier in game.groups(u32::MAX).into_iter().flatten() {
         let (name, size) = (tier.to_string(), game.size(tier));
@@ -173,7 +170,7 @@ pub fn prove_again<G: Tiers + Acyclic>(
     Ok(verified)
 }
 
-/// Sizes of the history table: steps that hash alike share a place.
+/// Places in the history table: steps that hash alike share one.
 const HISTORY: usize = 1 << 12;
 /// Nodes after which a thread tells how many there were and asks whether to go on.
 const REPORT: u64 = 1 << 12;
@@ -185,8 +182,9 @@ struct Search<'a, G: Acyclic> {
     done: &'a AtomicBool,
     nodes: u64,
     reported: u64,
-    /// How much each step has decided lately, by seat and step.
+    /// How often each step has decided lately, by seat and step (the history heuristic).
     history: Vec<u32>,
+    /// The number of the thread: it breaks ties, so that threads look at different steps first.
     nth: usize,
 }
 
@@ -194,6 +192,7 @@ struct Search<'a, G: Acyclic> {
 struct Child<P> {
     rank: i64,
     at: P,
+    /// Its place in the history table.
     place: usize,
     /// Who moves next, and the key of the position if a turn begins.
     seat: Seat,
@@ -211,9 +210,6 @@ impl<G: Acyclic> Search<'_, G> {
 
     /// What can be said of a position at the start of a turn without looking ahead; its key if that is nothing.
     fn look_up(&self, at: &G::Position, goal: Goal) -> Result<bool, u64> {
-        if let Some(result) = (self.prover.known)(at) {
-            return Ok(goal.is_met_by(result));
-        }
         let (least, most) = if self.prover.bounds { self.prover.game.bounds(at) } else { (Wdl::Loss, Wdl::Win) };
         if goal.is_met_by(least) || !goal.is_met_by(most) {
             return Ok(goal.is_met_by(least));
@@ -274,7 +270,7 @@ impl<G: Acyclic> Search<'_, G> {
         for child in open {
             let same = child.seat == seat;
             let its_goal = if same { goal } else { goal.of_the_other() };
-            // A brother may have proved it meanwhile.
+            // The search of a sibling may have proved it meanwhile.
             let found = child.key.and_then(|key| self.prover.table.find(key, its_goal));
             let met = match found {
                 Some(met) => met,

@@ -154,19 +154,31 @@ impl<G: Tiers> Tablebase<G> {
     /// Every legal step with its value to the mover, as far as it is known.
     pub fn steps(&self, game: &G, at: &G::Position) -> Result<ValuedSteps<G>, Error> {
         let mut steps = Vec::new();
-        let Some(mover) = game.survey(at, &mut steps).seat() else { return Ok(Vec::new()) };
-        let mut values = Vec::new();
-        for step in steps {
-            let mut next = at.clone();
-            game.apply(&mut next, step);
-            let value = match game.survey(&next, &mut Vec::new()) {
-                // A seat that is to move and cannot has lost with the turn just played.
-                Status::Over(outcome @ (Outcome::Draw | Outcome::Win(_)), _) => Some(value_of(outcome, mover)),
-                Status::Continue(_) => self.value(game, &next)?,
-                Status::Turn(seat) => self.value(game, &next)?.map(|value| value.one_turn_earlier(seat != mover)),
-            };
-            values.push((step, value));
-        }
-        Ok(values)
+        game.survey(at, &mut steps);
+        valued(game, at, &steps, |next| self.value(game, next))
     }
+}
+
+/// These legal steps with their values to the mover, if `value` tells what the positions that they lead to are worth to whoever
+/// moves there.
+pub fn valued<G: Rules>(
+    game: &G,
+    at: &G::Position,
+    steps: &[G::Step],
+    mut value: impl FnMut(&G::Position) -> Result<Option<Value>, Error>,
+) -> Result<ValuedSteps<G>, Error> {
+    let Some(mover) = game.status(at).seat() else { return Ok(Vec::new()) };
+    let mut values = Vec::new();
+    for step in steps {
+        let mut next = at.clone();
+        game.apply(&mut next, *step);
+        let value = match game.survey(&next, &mut Vec::new()) {
+            // A seat that is to move and cannot has lost with the turn just played.
+            Status::Over(outcome @ (Outcome::Draw | Outcome::Win(_)), _) => Some(value_of(outcome, mover)),
+            Status::Continue(_) => value(&next)?,
+            Status::Turn(seat) => value(&next)?.map(|value| value.one_turn_earlier(seat != mover)),
+        };
+        values.push((*step, value));
+    }
+    Ok(values)
 }

@@ -2,10 +2,10 @@
 //! quickly done.
 
 use crate::solver::{AnySolver, Method, Solver};
-use crate::tablebases::{self, Lookup, ValuedSteps};
+use crate::tablebases::{self, Lookup};
 use known::prove::{Effort, ProofTable, Prover, prove, prove_again};
-use known::{Error, Tablebase, Value};
-use rules::{Acyclic, Chosen, Complete, Outcome, Seat, Status, Tiers, Wdl};
+use known::{Error, Tablebase, Value, ValuedSteps, valued};
+use rules::{Acyclic, Chosen, Complete, Seat, Tiers};
 use search::Probe;
 use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -76,7 +76,7 @@ impl<G: Complete + Tiers + Acyclic> Proofs<G> {
             return Ok(Some(value));
         }
         let priority = &|at: &G::Position, step| promise(game, at, step);
-        let prover = Prover { game, table: &self.table, known: &|_| None, priority, bounds: true, threads: 1 };
+        let prover = Prover { game, table: &self.table, priority, bounds: true, threads: 1 };
         Ok(prover.result(at, effort).map(Value::of))
     }
 }
@@ -95,27 +95,11 @@ impl<G: Complete + Tiers + Acyclic> Lookup<G> for Proofs<G> {
 
     fn steps(&self, game: &G, at: &G::Position) -> Result<ValuedSteps<G>, Error> {
         let mut steps = Vec::new();
-        let Some(mover) = game.survey(at, &mut steps).seat() else { return Ok(Vec::new()) };
-        let effort = Effort::of(PROOF_NODES);
-        let mut values = Vec::new();
+        game.survey(at, &mut steps);
         // What looks best is proved first, while there is effort left.
         steps.sort_by_key(|step| Reverse(promise(game, at, *step)));
-        for step in steps {
-            let mut next = at.clone();
-            game.apply(&mut next, step);
-            let value = match game.survey(&next, &mut Vec::new()) {
-                Status::Over(outcome @ (Outcome::Draw | Outcome::Win(_)), _) => Some(match Wdl::of(outcome, mover) {
-                    Wdl::Win => Value::Win(1),
-                    Wdl::Draw => Value::Draw,
-                    Wdl::Loss => Value::Loss(1),
-                }),
-                Status::Continue(_) => self.proved(game, &next, &effort)?,
-                Status::Turn(seat) => {
-                    self.proved(game, &next, &effort)?.map(|value| value.one_turn_earlier(seat != mover))
-                }
-            };
-            values.push((step, value));
-        }
+        let effort = Effort::of(PROOF_NODES);
+        let mut values = valued(game, at, &steps, |next| self.proved(game, next, &effort))?;
         values.sort_by_key(|(_, value)| Reverse(*value));
         Ok(values)
     }

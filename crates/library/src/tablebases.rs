@@ -4,7 +4,7 @@
 
 use crate::any::AnyPosition;
 use crate::entry::Entry;
-use known::{Error, Manifest, Tablebase, TierRecord, Value};
+use known::{Error, Manifest, Tablebase, TierRecord, Value, ValuedSteps};
 use rules::{Chosen, Complete, Rules, Status, Tiers};
 use rust_embed::RustEmbed;
 use search::{Probe, WIN};
@@ -143,9 +143,6 @@ pub(crate) fn open<G: Complete + Tiers>(chosen: &Chosen) -> Arc<Tablebase<G>> {
     registry.tablebases.insert(name, tablebase.clone());
     tablebase
 }
-
-/// The steps of a position with their values.
-pub(crate) type ValuedSteps<G> = Vec<(<G as Rules>::Step, Option<Value>)>;
 
 /// Known values of one game with its options.
 pub(crate) trait Lookup<G: Rules>: Probe<G> + Send {

@@ -104,7 +104,7 @@ impl Wdl {
 
 /// A game in which no position outside the tiers comes back, so that a search comes to an end and proves what it says.
 pub trait Acyclic: Rules {
-    /// A number below 2^56 that positions at the start of a turn share with their symmetric brothers, and with no others.
+    /// A number below 2^56 that positions at the start of a turn share with those symmetric to them, and with no others.
     fn exact_key(&self, at: &Self::Position) -> u64;
 
     /// The least and the most that the seat to move can come to, as far as it can be seen without looking ahead.

@@ -72,7 +72,6 @@ fn proofs_agree_with_looking_at_everything_and_bounds_are_sure() {
             let prover = Prover {
                 game: &PyHyKy,
                 table: &table,
-                known: &|_| None,
                 priority: &|at, step| PyHyKy.priority(at, step),
                 bounds,
                 threads: 1,

@@ -95,8 +95,8 @@ impl<G: Complete> Erased<G> {
             ideas[..=nth].rotate_right(1);
         } else if let Some(step) = keeping.first() {
             let variation = Variation { steps: vec![*step], value: score(value), depth: 0, nodes: 0 };
+            ideas.pop();
             ideas.insert(0, Idea { known: Some(value), ..self.idea(at, &variation) });
-            ideas.truncate(ideas.len().saturating_sub(1).max(1));
         }
     }
 
