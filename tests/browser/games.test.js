@@ -3,20 +3,11 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { House, launch, newPage, playLine, sitAt, viewOf } from "./house.js";
+import { test } from "node:test";
+import { newPage, openForTests, playLine, sitAt, viewOf } from "./house.js";
 
 const LINES = JSON.parse(readFileSync(new URL("lines.json", import.meta.url), "utf8"));
-const house = new House();
-let browser;
-before(async () => {
-  browser = await launch();
-  await house.open();
-});
-after(async () => {
-  await browser?.close();
-  await house.close();
-});
+const { house, browser } = openForTests();
 
 test("there is a line for every game", async () => {
   const { games } = await house.ask("/api/games");

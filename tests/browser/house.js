@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -102,6 +103,22 @@ export class House {
 
 export const launch = () => chromium.launch({ executablePath: BROWSER, args: FLAGS });
 
+/** A house and a browser for all tests of a file, opened before the first of them, with what `prepare` adds, and closed after the last. */
+export function openForTests(prepare = async () => {}) {
+  const house = new House();
+  let launched;
+  before(async () => {
+    launched = await launch();
+    await house.open();
+    await prepare();
+  });
+  after(async () => {
+    await launched?.close();
+    await house.close();
+  });
+  return { house, browser: { newContext: (options) => launched.newContext(options) } };
+}
+
 /** A page that fails the test if its script does. */
 export async function newPage(context) {
   const page = await context.newPage();
@@ -139,27 +156,11 @@ export async function seen(page, taken) {
   await page.waitForFunction((count) => Number(document.body.dataset.taken ?? -1) >= count, taken);
 }
 
-/** Plays one step with the clicks a person makes: sites, then Done or the button that is asked for. */
+/** Plays one step at a table with the clicks a person makes. */
 export async function playStep(page, house, id, wanted) {
   const view = await viewOf(house, id);
   await seen(page, view.taken);
-  const step = view.scene.steps.find(({ text }) => text === wanted);
-  if (!step)
-    throw new Error(`${wanted} is not legal here; legal are ${view.scene.steps.map(({ text }) => text).join(" ")}`);
-  for (const site of step.clicks) {
-    const tray = page.locator(`[data-tray="${site}"]`);
-    if (await tray.count()) await tray.click();
-    else await page.locator(`.b-cells [data-site="${site}"]`).click({ force: true });
-  }
-  const asked = page.locator(`.choices button[data-step="${wanted}"]`);
-  const alike = view.scene.steps.filter(
-    ({ clicks }) => clicks.length === step.clicks.length && clicks.every((site, nth) => site === step.clicks[nth]),
-  );
-  const longer = view.scene.steps.some(
-    ({ clicks }) => clicks.length > step.clicks.length && step.clicks.every((site, nth) => site === clicks[nth]),
-  );
-  if (step.clicks.length > 0 && longer) await page.locator(".choices button", { hasText: "Done" }).click();
-  if (step.clicks.length === 0 || alike.length > 1) await asked.click();
+  await make(page, view.scene, wanted);
   await seen(page, view.taken + 1);
 }
 
@@ -177,8 +178,12 @@ export async function playLine(page, house, id, steps) {
 /** Makes a step of a scene by clicks: its sites, then Done or the button that is asked for. */
 export async function make(page, scene, text) {
   const step = scene.steps.find((legal) => legal.text === text);
-  assert.ok(step, `${text} is legal`);
-  for (const site of step.clicks) await page.locator(`.b-cells [data-site="${site}"]`).click({ force: true });
+  assert.ok(step, `${text} is not legal here; legal are ${scene.steps.map((legal) => legal.text).join(" ")}`);
+  for (const site of step.clicks) {
+    const tray = page.locator(`[data-tray="${site}"]`);
+    if (await tray.count()) await tray.click();
+    else await page.locator(`.b-cells [data-site="${site}"]`).click({ force: true });
+  }
   const alike = scene.steps.filter(({ clicks }) => clicks.join() === step.clicks.join());
   const longer = scene.steps.some(
     ({ clicks }) => clicks.length > step.clicks.length && step.clicks.every((site, nth) => site === clicks[nth]),

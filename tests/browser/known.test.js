@@ -1,20 +1,11 @@
 // Known values: seals on the board, the list, best play, the values of a game, the theorem, and where nothing is known.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { House, launch, newPage, ready } from "./house.js";
+import { newPage, openForTests, ready } from "./house.js";
 
-const house = new House();
-let browser;
-before(async () => {
-  browser = await launch();
-  await house.open();
-});
-after(async () => {
-  await browser?.close();
-  await house.close();
-});
+const { house, browser } = openForTests();
 
 const newContext = (more = {}) =>
   browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...more });

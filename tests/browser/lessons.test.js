@@ -1,21 +1,13 @@
 // Every lesson of every game is played through by clicks, with a wrong try at each task, and once by keyboard alone.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import AxeBuilder from "@axe-core/playwright";
-import { House, launch, make, newPage, ready, sitAt } from "./house.js";
+import { make, newPage, openForTests, ready, sitAt } from "./house.js";
 
-const house = new House();
-let browser;
 let ids = [];
-before(async () => {
-  browser = await launch();
-  await house.open();
+const { house, browser } = openForTests(async () => {
   ids = (await house.ask("/api/games")).games.map(({ id }) => id);
-});
-after(async () => {
-  await browser?.close();
-  await house.close();
 });
 
 const GAMES =

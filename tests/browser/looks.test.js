@@ -2,19 +2,10 @@
 // bar, who thinks is where he sits, a hint does not look like a choice, and the end shows what decided it.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { House, launch, newPage, playStep, ready, seen, sitAt, viewOf } from "./house.js";
+import { test } from "node:test";
+import { newPage, openForTests, playStep, ready, seen, sitAt, viewOf } from "./house.js";
 
-const house = new House();
-let browser;
-before(async () => {
-  browser = await launch();
-  await house.open();
-});
-after(async () => {
-  await browser?.close();
-  await house.close();
-});
+const { house, browser } = openForTests();
 
 let made = 0;
 const people = [{ kind: "person" }, { kind: "person" }];

@@ -2,19 +2,10 @@
 // are said to the right person, fingers and keys find what they expect.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { House, launch, newPage, playStep, ready, seen, sitAt, viewOf } from "./house.js";
+import { test } from "node:test";
+import { newPage, openForTests, playStep, ready, seen, sitAt, viewOf } from "./house.js";
 
-const house = new House();
-let browser;
-before(async () => {
-  browser = await launch();
-  await house.open();
-});
-after(async () => {
-  await browser?.close();
-  await house.close();
-});
+const { house, browser } = openForTests();
 
 let made = 0;
 const table = (game, more = {}) => {

@@ -2,19 +2,10 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { House, launch, newPage, playStep, ready, sitAt, viewOf } from "./house.js";
+import { test } from "node:test";
+import { newPage, openForTests, playStep, ready, sitAt, viewOf } from "./house.js";
 
-const house = new House();
-let browser;
-before(async () => {
-  browser = await launch();
-  await house.open();
-});
-after(async () => {
-  await browser?.close();
-  await house.close();
-});
+const { house, browser } = openForTests();
 
 const againstComputer = [{ kind: "person" }, { kind: "computer", level: 1 }];
 const newContext = () => browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });

@@ -2,26 +2,18 @@
 // sideways, no request to anybody else. And the pages for study.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
-import { House, launch, newPage, ready, seen, sitAt } from "./house.js";
+import { newPage, openForTests, ready, seen, sitAt } from "./house.js";
 
-const house = new House();
-let browser;
 let created;
-before(async () => {
-  browser = await launch();
-  await house.open();
+const { house, browser } = openForTests(async () => {
   const seats = [
     { kind: "person", name: "Ada" },
     { kind: "person", name: "Ben" },
   ];
   created = await house.ask("/api/tables", { game: "lasca", seats, moves: "10-13 16x10", key: "a key for the pages" });
-});
-after(async () => {
-  await browser?.close();
-  await house.close();
 });
 
 /** @type {[string, () => string][]} */

@@ -1,21 +1,13 @@
 // Puzzles in a real browser: solved, failed and taken back, revealed, by mouse and by keyboard; progress is kept by position.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import AxeBuilder from "@axe-core/playwright";
-import { House, launch, make, newPage, ready } from "./house.js";
+import { make, newPage, openForTests, ready } from "./house.js";
 
-const house = new House();
-let browser;
 let games = [];
-before(async () => {
-  browser = await launch();
-  await house.open();
+const { house, browser } = openForTests(async () => {
   games = (await house.ask("/api/puzzles")).games;
-});
-after(async () => {
-  await browser?.close();
-  await house.close();
 });
 
 const newContext = (more = {}) =>

@@ -1,21 +1,13 @@
 // The review of a finished game: it names what was planted, shows it, lets it be tried again, and gives nothing away.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { House, launch, newPage, ready } from "./house.js";
+import { newPage, openForTests, ready } from "./house.js";
 
-const house = new House();
-let browser;
 let lasca;
-before(async () => {
-  browser = await launch();
-  await house.open();
+const { house, browser } = openForTests(async () => {
   lasca = await playedTable("lasca", GAME);
-});
-after(async () => {
-  await browser?.close();
-  await house.close();
 });
 
 const newContext = (more = {}) =>

@@ -1,21 +1,12 @@
 // The study: a tree of variations that no click loses, kept over a reload, in the browser and in its link.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
-import { House, launch, newPage, ready } from "./house.js";
+import { newPage, openForTests, ready } from "./house.js";
 
-const house = new House();
-let browser;
-before(async () => {
-  browser = await launch();
-  await house.open();
-});
-after(async () => {
-  await browser?.close();
-  await house.close();
-});
+const { house, browser } = openForTests();
 
 const newContext = () => browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
 const listed = (page) =>

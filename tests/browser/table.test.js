@@ -2,20 +2,11 @@
 // alone, a click that is refused, a server that dies in the middle.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { House, launch, newPage, playStep, ready, seen, sitAt, viewOf } from "./house.js";
+import { newPage, openForTests, playStep, ready, seen, sitAt, viewOf } from "./house.js";
 
-const house = new House();
-let browser;
-before(async () => {
-  browser = await launch();
-  await house.open();
-});
-after(async () => {
-  await browser?.close();
-  await house.close();
-});
+const { house, browser } = openForTests();
 
 const people = [
   { kind: "person", name: "Ada" },
