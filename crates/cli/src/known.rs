@@ -62,7 +62,7 @@ pub fn solve(args: &Solve, out: &mut impl Write) -> Result<(), Failure> {
     let (solver, chosen) = solver(id, &args.options)?;
     let folder = folder_of(id, &chosen);
     if args.verify {
-        return verify(&*solver, &folder, threads(args), out);
+        return verify(&*solver, &folder, args, out);
     }
     let began = Instant::now();
     let manifest = run(&*solver, &folder, args)?;
@@ -131,9 +131,9 @@ fn print(manifest: &Manifest, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn verify(solver: &dyn AnySolver, folder: &Path, threads: usize, out: &mut impl Write) -> Result<(), Failure> {
+fn verify(solver: &dyn AnySolver, folder: &Path, args: &Solve, out: &mut impl Write) -> Result<(), Failure> {
     let last_shown = Mutex::new(Instant::now());
-    let verified = solver.verify(folder, threads, &|tier, done, of| {
+    let verified = solver.verify(folder, args.memory << 30, threads(args), &|tier, done, of| {
         let mut last = last_shown.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if std::io::stderr().is_terminal() && last.elapsed() >= EVERY {
             *last = Instant::now();

@@ -3,6 +3,7 @@
 extern crate parlour_games as games;
 
 use games::{CheckerPuzzle, Checkers, FoxAndGeese, Merelles, PickMeUp, Polychek};
+use known::prove::{Effort, ProofTable, Prover};
 use known::{Manifest, SolveRequest, Tablebase, Value, solve, verify};
 use rules::prelude::*;
 use rules::tiers::{TurnEnd, for_each_turn};
@@ -247,6 +248,91 @@ fn merelles_with_three_men_a_side_has_the_known_counts_whatever_the_threads() {
         let (_folder, again) = solved(&game, 6, 3);
         assert_eq!(again, manifest, "the same with other threads");
     }
+}
+
+/// What a tablebase says of a position at the start of a turn.
+fn stored_result<G: Tiers>(game: &G, at: &G::Position, tablebase: &Tablebase<G>) -> Option<Wdl> {
+    let (tier, number) = game.number(at)?;
+    Some(match tablebase.numbered(tier, number).expect("readable")? {
+        Value::Win(_) => Wdl::Win,
+        Value::Draw => Wdl::Draw,
+        Value::Loss(_) => Wdl::Loss,
+    })
+}
+
+/// The best result to the seat to move, by looking at everything down to the tablebase.
+fn plain_result<G: Tiers>(game: &G, at: &G::Position, tablebase: &Tablebase<G>) -> Wdl {
+    let mover = game.status(at).seat().expect("somebody is to move");
+    let mut steps = Vec::new();
+    game.survey(at, &mut steps);
+    let results = steps.into_iter().map(|step| {
+        let mut next = at.clone();
+        game.apply(&mut next, step);
+        match game.status(&next) {
+            Status::Over(outcome, _) => Wdl::of(outcome, mover),
+            Status::Continue(_) => plain_result(game, &next, tablebase),
+            Status::Turn(_) => {
+                stored_result(game, &next, tablebase).unwrap_or_else(|| plain_result(game, &next, tablebase)).reversed()
+            }
+        }
+    });
+    results.max().expect("a man can be placed")
+}
+
+#[test]
+fn placing_the_last_men_of_merelles_is_proved_as_looking_at_everything_says() {
+    for flying in ["off", "on"] {
+        let game = game::<Merelles>(&[("flying", flying)]);
+        let (folder, _) = solved(&game, 6, 2);
+        let tablebase = Tablebase::<Merelles>::open(folder.path(), Merelles::ABOUT.edition).expect("a tablebase");
+        let bounds = |at: &<Merelles as Rules>::Position| {
+            stored_result(&game, at, &tablebase).map_or((Wdl::Loss, Wdl::Win), |result| (result, result))
+        };
+        let table = ProofTable::with_bytes(1 << 16);
+        let prover = Prover { game: &game, table: &table, priority: &|_, _| 0, bounds: &bounds, threads: 1 };
+        let (mut random, mut found) = (rules::Random::new(7), [0; 3]);
+        for nth in 0..150 {
+            // Three men a side; the first has placed all but one or two.
+            let [first, second] = if nth % 2 == 0 { [1, 1] } else { [1, 2] };
+            let mut points = vec!['.'; 24];
+            for (letter, men) in [('p', 3 - first), ('b', 3 - second)] {
+                for _ in 0..men {
+                    let free: Vec<usize> = (0..24).filter(|point| points[*point] == '.').collect();
+                    points[free[random.below(free.len())]] = letter;
+                }
+            }
+            let mut points = points.into_iter();
+            let rows = [3, 3, 3, 6, 3, 3, 3].map(|length| points.by_ref().take(length).collect::<String>()).join(",");
+            let seat = if first == second { 1 } else { 2 };
+            let at = format!("{seat}/{rows}/{first},{second}").parse().expect("a position");
+            let expected = plain_result(&game, &at, &tablebase);
+            assert_eq!(prover.result(&at, &Effort::of(u64::MAX)), Some(expected), "flying {flying}: {at}");
+            found[expected as usize] += 1;
+        }
+        assert!(found[Wdl::Win as usize] > 10 && found[Wdl::Loss as usize] > 10, "flying {flying}: {found:?}");
+    }
+}
+
+#[test]
+fn the_first_turns_of_merelles_are_numbered_modulo_the_symmetries() {
+    let game = game::<Merelles>(&[]);
+    let tiers: Vec<_> = game.groups(18).into_iter().flatten().filter(|tier| game.is_proved(*tier)).collect();
+    let positions = |tier| (0..game.size(tier)).filter_map(|number| game.position(tier, number)).collect::<Vec<_>>();
+    assert_eq!(tiers.len(), 2);
+    assert_eq!(positions(tiers[1]), [game.start()]);
+    assert_eq!(positions(tiers[0]).len(), 4, "corners and middles of the outer rings, and those of the ring between");
+    let (mut steps, mut keys) = (Vec::new(), std::collections::HashSet::new());
+    game.steps(&game.start(), &mut steps);
+    for step in steps {
+        let mut next = game.start();
+        game.apply(&mut next, step);
+        let (tier, number) = game.number(&next).expect("it is numbered");
+        let lowest = game.position(tier, number).expect("it has a position");
+        assert_eq!(game.exact_key(&lowest), game.exact_key(&next), "{next}");
+        assert_eq!(game.status(&lowest), Status::Turn(Seat::SECOND));
+        keys.insert(game.exact_key(&next));
+    }
+    assert_eq!(keys.len(), 4);
 }
 
 #[test]

@@ -3,7 +3,8 @@
 //! A game numbers its positions ([`Tiers`]); everything else happens here. [`solve`] works through the groups of tiers in
 //! order, each by retrograde analysis ([`retrograde`]), and writes a file a tier ([`mod@file`]) and a manifest. What was
 //! finished before a kill is not done again. [`verify`] goes forward over every stored position and holds its value against
-//! those of its successors. [`Tablebase`] looks values up. Where no position comes back, [`prove`](mod@prove) finds results by search instead.
+//! those of its successors. [`Tablebase`] looks values up. Where no position comes back,
+//! [`prove`](mod@prove) finds results by search instead.
 //!
 //! Values are those of the bare game: draws that a match declares because of its history are unknown here. A position
 //! from which nobody can force a win is a draw. This crate knows no game and starts threads only while it solves.
@@ -61,6 +62,7 @@
 pub mod file;
 mod proof_table;
 pub mod prove;
+mod results;
 pub mod retrograde;
 mod solve;
 mod tablebase;

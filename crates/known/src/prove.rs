@@ -1,17 +1,21 @@
 //! Proving the value of positions that never come back, by search: yes-or-no alpha-beta over every turn with a table of what
 //! is proved, shared by several threads.
 //!
+//! It ends with the game, or in tiers that were worked out backwards.
+//!
 //! Each question has a yes or a no ("does the mover get at least a draw?"), so no window is needed, and what the table holds
 //! of a position is a bound that is true for good. Nothing is pruned for looking bad: both answers are proofs.
 
 use crate::file::Error;
 use crate::proof_table::Goal;
+use crate::results::Results;
 use crate::retrograde::{HOLE, Solved};
-use crate::solve::{Manifest, Progress, SolveRequest, by_group};
+use crate::solve::{Manifest, Progress, Report, SolveRequest, backwards, by_group};
 use crate::tablebase::Tablebase;
 use crate::value::Value;
-use crate::verify::Verified;
+use crate::verify::{Verified, verify_some};
 use rules::{Acyclic, KeyHasher, Rules, Seat, Status, Tiers, Wdl};
+use std::cell::OnceCell;
 use std::hash::{Hash, Hasher};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -22,6 +26,9 @@ pub use crate::proof_table::ProofTable;
 /// How promising a step looks; what looks best is tried first.
 pub type Priority<'a, G> = &'a (dyn Fn(&<G as Rules>::Position, <G as Rules>::Step) -> i32 + Sync);
 
+/// The least and the most that the seat to move can come to, as far as it is known without looking ahead.
+pub type Bounds<'a, G> = &'a (dyn Fn(&<G as Rules>::Position) -> (Wdl, Wdl) + Sync);
+
 /// What a proof rests on.
 pub struct Prover<'a, G: Acyclic> {
     /// The game.
@@ -30,8 +37,8 @@ pub struct Prover<'a, G: Acyclic> {
     pub table: &'a ProofTable,
     /// In which order steps are tried.
     pub priority: Priority<'a, G>,
-    /// Whether the game's own bounds are believed; without them a proof rests on the rules' steps and endings alone.
-    pub bounds: bool,
+    /// What is known of positions at the start of a turn without looking ahead.
+    pub bounds: Bounds<'a, G>,
     /// How many threads work.
     pub threads: usize,
 }
@@ -97,27 +104,104 @@ impl<G: Acyclic> Prover<'_, G> {
 /// How often it is told how far a proof is.
 const REPORT_EVERY: Duration = Duration::from_millis(200);
 
-/// Proves the positions of tiers one by one, and keeps their results. Otherwise like [`solve`](crate::solve()).
-pub fn prove<G: Tiers + Acyclic>(
+/// Solves what is not solved yet like [`solve`](crate::solve()), but for the tiers that are proved by search: their positions
+/// one by one, and only their results.
+pub fn prove<G: Acyclic>(
     game: &G,
     request: &SolveRequest,
     edition: u16,
     priority: Priority<'_, G>,
     progress: &(dyn Fn(&Progress) -> bool + Sync),
 ) -> Result<Manifest, Error> {
-    let table = ProofTable::with_bytes(request.memory);
-    let prover = Prover { game, table: &table, priority, bounds: true, threads: request.threads };
-    by_group(game, request, edition, progress, &|tiers, _, report| {
+    let ground = OnceCell::new();
+    by_group(game, request, edition, progress, &|tiers, known, report| {
+        if !tiers.iter().all(|tier| game.is_proved(*tier)) {
+            return backwards(game, request, tiers, known, report);
+        }
+        // The groups that are proved come last and share what they rest on.
+        let Ground { results, table } = if let Some(ground) = ground.get() {
+            ground
+        } else {
+            let made = Ground::new(game, known, request.memory, request.threads)?;
+            ground.get_or_init(|| made)
+        };
+        let bounds = &|at: &G::Position| results.exact(game, at).unwrap_or_else(|| game.bounds(at));
+        let prover = Prover { game, table, priority, bounds, threads: request.threads };
+        prover.tiers(tiers, report).map(Solved::Values).ok_or(Error::Stopped)
+    })
+}
+
+/// Checks every stored value: those that were worked out backwards like [`verify`](crate::verify()); what was proved is proved
+/// again in an empty table, without the game's own bounds.
+pub fn prove_again<G: Acyclic>(
+    game: &G,
+    folder: &Path,
+    edition: u16,
+    memory: u64,
+    threads: usize,
+    priority: Priority<'_, G>,
+    progress: &(dyn Fn(&str, u64, u64) + Sync),
+) -> Result<Verified, Error> {
+    let mut verified = verify_some(game, folder, edition, threads, &|tier| !game.is_proved(tier), progress)?;
+    let manifest = Manifest::read(folder, edition)?;
+    let tablebase = Tablebase::<G>::open(folder, edition)?;
+    let proved = |tier: &G::Tier| game.is_proved(*tier) && manifest.tier(&tier.to_string()).is_some();
+    let proved: Vec<G::Tier> = game.groups(u32::MAX).into_iter().flatten().filter(proved).collect();
+    if proved.is_empty() {
+        return Ok(verified);
+    }
+    let Ground { results, table } = Ground::new(game, &tablebase, memory, threads)?;
+    let bounds = &|at: &G::Position| results.exact(game, at).unwrap_or((Wdl::Loss, Wdl::Win));
+    let prover = Prover { game, table: &table, priority, bounds, threads };
+    for tier in proved {
+        let (name, size) = (tier.to_string(), game.size(tier));
+        for number in 0..size {
+            progress(&name, number, size);
+            let Some(at) = game.position(tier, number) else { continue };
+            verified.positions += 1;
+            let proved = prover.result(&at, &Effort::of(u64::MAX)).map(Value::of);
+            if tablebase.numbered(tier, number)? != proved {
+                verified.contradictions.push((name.clone(), number));
+            }
+        }
+    }
+    Ok(verified)
+}
+
+/// What the proofs of a game rest on: the results of all tiers that were worked out backwards, and a table for the rest.
+struct Ground<G: Tiers> {
+    results: Results<G>,
+    table: ProofTable,
+}
+
+impl<G: Acyclic> Ground<G> {
+    /// Takes at most so many bytes.
+    fn new(game: &G, known: &Tablebase<G>, memory: u64, threads: usize) -> Result<Ground<G>, Error> {
+        let tiers: Vec<G::Tier> = known.tiers().filter(|tier| !game.is_proved(*tier)).collect();
+        let needed: u64 = tiers.iter().map(|tier| Results::<G>::bytes(game.size(*tier))).sum();
+        // The table gets at least half of the memory.
+        if 2 * needed > memory {
+            let names = tiers.iter().map(G::Tier::to_string).collect::<Vec<_>>().join(" ");
+            return Err(Error::Memory { tiers: names, needed: 2 * needed, allowed: memory });
+        }
+        let results = known.results(&tiers, threads)?;
+        Ok(Ground { results, table: ProofTable::with_bytes(memory - needed) })
+    }
+}
+
+impl<G: Acyclic> Prover<'_, G> {
+    /// The packed results of all numbers of these tiers; `None` if it was stopped.
+    fn tiers(&self, tiers: &[G::Tier], report: Report<'_>) -> Option<Vec<u16>> {
+        let sizes = tiers.iter().map(|tier| (*tier, self.game.size(*tier)));
         let numbers: Vec<(G::Tier, u64)> =
-            tiers.iter().flat_map(|tier| (0..game.size(*tier)).map(|number| (*tier, number))).collect();
+            sizes.flat_map(|(tier, size)| (0..size).map(move |number| (tier, number))).collect();
         let (effort, done) = (Effort::of(u64::MAX), AtomicU64::new(0));
-        let values = std::thread::scope(|scope| {
+        std::thread::scope(|scope| {
             let proving = scope.spawn(|| {
                 let mut values = Vec::new();
                 for (tier, number) in &numbers {
-                    let at = game.position(*tier, *number);
-                    values.push(match at {
-                        Some(at) => Value::of(prover.result(&at, &effort)?).pack(),
+                    values.push(match self.game.position(*tier, *number) {
+                        Some(at) => Value::of(self.result(&at, &effort)?).pack(),
                         None => HOLE,
                     });
                     done.fetch_add(1, Relaxed);
@@ -131,43 +215,8 @@ pub fn prove<G: Tiers + Acyclic>(
                 std::thread::sleep(REPORT_EVERY);
             }
             proving.join().expect("a proof does not panic")
-        });
-        values.map(Solved::Values).ok_or(Error::Stopped)
-    })
-}
-
-/// Proves every stored result again, in an empty table and without the game's bounds.
-pub fn prove_again<G: Tiers + Acyclic>(
-    game: &G,
-    folder: &Path,
-    edition: u16,
-    memory: u64,
-    threads: usize,
-    priority: Priority<'_, G>,
-    progress: &(dyn Fn(&str, u64, u64) + Sync),
-) -> Result<Verified, Error> {
-    let manifest = Manifest::read(folder, edition)?;
-    manifest.check(folder)?;
-    let tablebase = Tablebase::<G>::open(folder, edition)?;
-    let table = ProofTable::with_bytes(memory);
-    let prover = Prover { game, table: &table, priority, bounds: false, threads };
-    let mut verified = Verified::default();
-    for tier in game.groups(u32::MAX).into_iter().flatten() {
-        let (name, size) = (tier.to_string(), game.size(tier));
-        if manifest.tier(&name).is_none() {
-            continue;
-        }
-        for number in 0..size {
-            progress(&name, number, size);
-            let Some(at) = game.position(tier, number) else { continue };
-            verified.positions += 1;
-            let proved = prover.result(&at, &Effort::of(u64::MAX)).map(Value::of);
-            if tablebase.numbered(tier, number)? != proved {
-                verified.contradictions.push((name.clone(), number));
-            }
-        }
+        })
     }
-    Ok(verified)
 }
 
 /// Places in the history table: steps that hash alike share one.
@@ -210,7 +259,7 @@ impl<G: Acyclic> Search<'_, G> {
 
     /// What can be said of a position at the start of a turn without looking ahead; its key if that is nothing.
     fn look_up(&self, at: &G::Position, goal: Goal) -> Result<bool, u64> {
-        let (least, most) = if self.prover.bounds { self.prover.game.bounds(at) } else { (Wdl::Loss, Wdl::Win) };
+        let (least, most) = (self.prover.bounds)(at);
         if goal.is_met_by(least) || !goal.is_met_by(most) {
             return Ok(goal.is_met_by(least));
         }

@@ -133,25 +133,34 @@ pub fn solve<G: Tiers>(
     edition: u16,
     progress: &(dyn Fn(&Progress) -> bool + Sync),
 ) -> Result<Manifest, Error> {
-    by_group(game, request, edition, progress, &|tiers, known, report| {
-        let size = |tiers: &[G::Tier]| tiers.iter().map(|tier| game.size(*tier)).sum::<u64>();
-        let below = game.leads_to(tiers);
-        // A loaded value has two bytes.
-        let needed = size(tiers) * bytes_a_position::<G>() + 2 * size(&below);
-        if needed > request.memory {
-            let names: Vec<String> = tiers.iter().map(G::Tier::to_string).collect();
-            return Err(Error::Memory { tiers: names.join(" "), needed, allowed: request.memory });
-        }
-        let loaded = known.load(below, request.threads)?;
-        let outside = |tier: G::Tier, number: u64| {
-            let value = loaded.value(tier, number);
-            value.unwrap_or_else(|| {
-                let stored = known.numbered(tier, number).expect("finished tiers can be read");
-                stored.expect("a group leads to finished tiers")
-            })
-        };
-        Task::new(game, tiers, outside, request.threads, report).solve().ok_or(Error::Stopped)
-    })
+    by_group(game, request, edition, progress, &|tiers, known, report| backwards(game, request, tiers, known, report))
+}
+
+/// Solves a group by retrograde analysis, when those that it leads to are known.
+pub(crate) fn backwards<G: Tiers>(
+    game: &G,
+    request: &SolveRequest,
+    tiers: &[G::Tier],
+    known: &Tablebase<G>,
+    report: Report<'_>,
+) -> Result<Solved, Error> {
+    let size = |tiers: &[G::Tier]| tiers.iter().map(|tier| game.size(*tier)).sum::<u64>();
+    let below = game.leads_to(tiers);
+    // A loaded value has two bytes.
+    let needed = size(tiers) * bytes_a_position::<G>() + 2 * size(&below);
+    if needed > request.memory {
+        let names: Vec<String> = tiers.iter().map(G::Tier::to_string).collect();
+        return Err(Error::Memory { tiers: names.join(" "), needed, allowed: request.memory });
+    }
+    let loaded = known.load(below, request.threads)?;
+    let outside = |tier: G::Tier, number: u64| {
+        let value = loaded.value(tier, number);
+        value.unwrap_or_else(|| {
+            let stored = known.numbered(tier, number).expect("finished tiers can be read");
+            stored.expect("a group leads to finished tiers")
+        })
+    };
+    Task::new(game, tiers, outside, request.threads, report).solve().ok_or(Error::Stopped)
 }
 
 /// Is told how much of a group is done, from 0 to 1, and returns false to stop.

@@ -1,6 +1,7 @@
 //! Looking values up.
 
 use crate::file::{BLOCK, Error, TierFile};
+use crate::results::Results;
 use crate::retrograde::HOLE;
 use crate::solve::{Manifest, TierRecord, file_name, path_of};
 use crate::turns::value_of;
@@ -91,6 +92,16 @@ impl<G: Tiers> Tablebase<G> {
             }
         }
         Ok(Loaded(loaded))
+    }
+
+    /// The finished tiers.
+    pub(crate) fn tiers(&self) -> impl Iterator<Item = G::Tier> {
+        self.files.keys().copied()
+    }
+
+    /// The results of these finished tiers in memory.
+    pub(crate) fn results(&self, tiers: &[G::Tier], threads: usize) -> Result<Results<G>, Error> {
+        Results::load(tiers.iter().map(|tier| (*tier, &self.files[tier])), threads)
     }
 
     /// Takes the tiers of another one that are missing here.

@@ -32,12 +32,24 @@ pub fn verify<G: Tiers>(
     threads: usize,
     progress: &(dyn Fn(&str, u64, u64) + Sync),
 ) -> Result<Verified, Error> {
+    verify_some(game, folder, edition, threads, &|_| true, progress)
+}
+
+/// [`verify`] for some of the tiers.
+pub(crate) fn verify_some<G: Tiers>(
+    game: &G,
+    folder: &Path,
+    edition: u16,
+    threads: usize,
+    wanted: &dyn Fn(G::Tier) -> bool,
+    progress: &(dyn Fn(&str, u64, u64) + Sync),
+) -> Result<Verified, Error> {
     let manifest = Manifest::read(folder, edition)?;
     manifest.check(folder)?;
     let tablebase = Tablebase::<G>::open(folder, edition)?;
     let mut verified = Verified::default();
     for group in game.groups(u32::MAX) {
-        let finished = |tier: &&G::Tier| manifest.tier(&tier.to_string()).is_some();
+        let finished = |tier: &&G::Tier| wanted(**tier) && manifest.tier(&tier.to_string()).is_some();
         let finished: Vec<G::Tier> = group.iter().filter(finished).copied().collect();
         if finished.is_empty() {
             continue;

@@ -37,7 +37,7 @@ pub static LIBRARY: &[Entry] = &[
     Entry::of::<games::Foregammon>(),
     Entry::of::<games::Avion>(),
     Entry::of::<games::Tigh>(),
-    Entry::solvable::<games::Merelles>(),
+    Entry::solvable_from_the_start::<games::Merelles>(),
     Entry::of::<games::BangO>(),
     Entry::provable::<games::PyHyKy>(),
     Entry::solvable::<games::PickMeUp>(),
@@ -58,8 +58,14 @@ impl Entry {
         Entry { about: &G::ABOUT, make, solver: Some(Solver::<G>::boxed) }
     }
 
+    /// The entry of a game whose endings are worked out backwards, and whose beginning is proved by search: beforehand only,
+    /// since that takes long.
+    pub const fn solvable_from_the_start<G: Complete + Acyclic>() -> Entry {
+        Entry { solver: Some(proofs::solver::<G>), ..Entry::solvable::<G>() }
+    }
+
     /// The entry of a game that can be proved by search.
-    pub const fn provable<G: Complete + Tiers + Acyclic>() -> Entry {
+    pub const fn provable<G: Complete + Acyclic>() -> Entry {
         let make =
             |chosen: &Chosen| -> Arc<dyn AnyGame> { Arc::new(Erased::<G>::new(chosen).with_known(proofs::find::<G>)) };
         Entry { about: &G::ABOUT, make, solver: Some(proofs::solver::<G>) }

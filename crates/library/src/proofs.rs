@@ -14,26 +14,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(crate) const PROOF_NODES: u64 = 400_000;
 /// What is proved for answers is remembered in so many bytes.
 const TABLE_BYTES: u64 = 64 << 20;
-/// Memory that checking may take.
-const CHECK_BYTES: u64 = 2 << 30;
 
-/// The solver of a game that is proved by search.
-pub(crate) fn solver<G: Complete + Tiers + Acyclic>(chosen: &Chosen) -> Box<dyn AnySolver> {
-    Solver::<G>::by(
-        chosen,
-        Method {
-            words: "Proved by looking ahead to the end of the game, every answer of the other side included; a second proof \
-                    used nothing but the rules.",
-            closed: false,
-            solve: |game, request, progress| {
-                prove(game, request, G::ABOUT.edition, &|at, step| promise(game, at, step), progress)
-            },
-            verify: |game, folder, threads, progress| {
-                let priority = &|at: &G::Position, step| promise(game, at, step);
-                prove_again(game, folder, G::ABOUT.edition, CHECK_BYTES, threads, priority, progress)
-            },
+/// The solver of a game of which some tiers are proved by search.
+pub(crate) fn solver<G: Complete + Acyclic>(chosen: &Chosen) -> Box<dyn AnySolver> {
+    let method = Method {
+        is_proved: G::is_proved,
+        solve: |game, request, progress| {
+            prove(game, request, G::ABOUT.edition, &|at, step| promise(game, at, step), progress)
         },
-    )
+        verify: |game, folder, memory, threads, progress| {
+            let priority = &|at: &G::Position, step| promise(game, at, step);
+            prove_again(game, folder, G::ABOUT.edition, memory, threads, priority, progress)
+        },
+    };
+    Solver::<G>::by(chosen, method)
 }
 
 /// How a step looks to the evaluation of where it leads.
@@ -45,7 +39,7 @@ fn promise<G: Complete>(game: &G, at: &G::Position, step: G::Step) -> i32 {
 }
 
 /// What is proved of a game with these options.
-pub(crate) fn find<G: Complete + Tiers + Acyclic>(chosen: &Chosen) -> Arc<dyn Lookup<G>> {
+pub(crate) fn find<G: Complete + Acyclic>(chosen: &Chosen) -> Arc<dyn Lookup<G>> {
     Arc::new(Proofs { stored: tablebases::open::<G>(chosen), table: table(&tablebases::name(G::ABOUT.id, chosen)) })
 }
 
@@ -66,7 +60,7 @@ struct Proofs<G: Tiers> {
     table: Arc<ProofTable>,
 }
 
-impl<G: Complete + Tiers + Acyclic> Proofs<G> {
+impl<G: Complete + Acyclic> Proofs<G> {
     /// The value to the seat to move, if it is stored or can be proved with what is left of the effort.
     fn proved(&self, game: &G, at: &G::Position, effort: &Effort) -> Result<Option<Value>, Error> {
         if game.survey(at, &mut Vec::new()).is_over() {
@@ -76,19 +70,19 @@ impl<G: Complete + Tiers + Acyclic> Proofs<G> {
             return Ok(Some(value));
         }
         let priority = &|at: &G::Position, step| promise(game, at, step);
-        let prover = Prover { game, table: &self.table, priority, bounds: true, threads: 1 };
+        let prover = Prover { game, table: &self.table, priority, bounds: &|at| game.bounds(at), threads: 1 };
         Ok(prover.result(at, effort).map(Value::of))
     }
 }
 
 /// A search finds its own wins: proving at each of its leaves would take too long.
-impl<G: Complete + Tiers + Acyclic> Probe<G> for Proofs<G> {
+impl<G: Complete + Acyclic> Probe<G> for Proofs<G> {
     fn probe(&self, _: &G, _: &G::Position) -> Option<i32> {
         None
     }
 }
 
-impl<G: Complete + Tiers + Acyclic> Lookup<G> for Proofs<G> {
+impl<G: Complete + Acyclic> Lookup<G> for Proofs<G> {
     fn value(&self, game: &G, at: &G::Position) -> Result<Option<Value>, Error> {
         self.proved(game, at, &Effort::of(PROOF_NODES))
     }

@@ -16,55 +16,53 @@ pub trait AnySolver: Send + Sync {
     fn default_men(&self) -> u32;
     /// The tiers with up to so many men and how many numbers each has, in the order they are solved.
     fn tiers(&self, men: u32) -> Vec<(String, u64)>;
-    /// Whether every turn from what it solves leads to what it solves, so that play goes on by what is stored.
+    /// Whether every turn from what is worth solving leads to what is worth solving, so that play goes on by what is stored.
     fn is_closed(&self) -> bool;
-    /// How it solves, in a sentence.
-    fn method(&self) -> &'static str;
+    /// How these tiers were solved, in a sentence.
+    fn method(&self, known: &[TierRecord]) -> &'static str;
     /// Up to how many men on the board everything is among these tiers.
     fn most_men(&self, known: &[TierRecord]) -> u32;
     /// So many positions drawn at random from these tiers, to try things in.
     fn sample(&self, men: u32, count: usize, random: &mut Random) -> Vec<AnyPosition>;
     /// Solves what is not solved yet.
     fn solve(&self, request: &SolveRequest, progress: Report<'_>) -> Result<Manifest, Error>;
-    /// Holds every stored value against those of its successors.
-    fn verify(&self, folder: &Path, threads: usize, progress: CheckReport<'_>) -> Result<Verified, Error>;
+    /// Checks every stored value: holds it against those of its successors, or proves it again with this much memory.
+    fn verify(&self, folder: &Path, memory: u64, threads: usize, progress: CheckReport<'_>) -> Result<Verified, Error>;
 }
 
 /// The solver of one game.
-pub(crate) struct Solver<G> {
+pub(crate) struct Solver<G: Tiers> {
     game: G,
     method: Method<G>,
 }
 
 /// How a game is solved, and how that is checked.
-pub(crate) struct Method<G> {
-    /// In a sentence.
-    pub(crate) words: &'static str,
-    /// Whether its tiers lead only to themselves.
-    pub(crate) closed: bool,
+pub(crate) struct Method<G: Tiers> {
+    /// Whether a tier is proved by search; others are worked out backwards.
+    pub(crate) is_proved: fn(&G, G::Tier) -> bool,
     pub(crate) solve: fn(&G, &SolveRequest, Report<'_>) -> Result<Manifest, Error>,
-    pub(crate) verify: fn(&G, &Path, usize, CheckReport<'_>) -> Result<Verified, Error>,
+    pub(crate) verify: fn(&G, &Path, u64, usize, CheckReport<'_>) -> Result<Verified, Error>,
 }
 
 impl<G: Complete + Tiers> Solver<G> {
     /// Backwards from the ends of the game.
     pub(crate) fn boxed(chosen: &Chosen) -> Box<dyn AnySolver> {
-        Solver::<G>::by(
-            chosen,
-            Method {
-                words: "Worked out backwards from every end of the game; a second pass has held every value against those of \
-                        the positions that follow.",
-                closed: true,
-                solve: |game, request, progress| known::solve(game, request, G::ABOUT.edition, progress),
-                verify: |game, folder, threads, progress| {
-                    known::verify(game, folder, G::ABOUT.edition, threads, progress)
-                },
+        let method = Method {
+            is_proved: |_, _| false,
+            solve: |game, request, progress| known::solve(game, request, G::ABOUT.edition, progress),
+            verify: |game, folder, _, threads, progress| {
+                known::verify(game, folder, G::ABOUT.edition, threads, progress)
             },
-        )
+        };
+        Solver::<G>::by(chosen, method)
     }
 
     pub(crate) fn by(chosen: &Chosen, method: Method<G>) -> Box<dyn AnySolver> {
         Box::new(Solver { game: G::with(chosen), method })
+    }
+
+    fn is_proved(&self, tier: G::Tier) -> bool {
+        (self.method.is_proved)(&self.game, tier)
     }
 }
 
@@ -77,11 +75,26 @@ impl<G: Complete + Tiers> AnySolver for Solver<G> {
     }
 
     fn is_closed(&self) -> bool {
-        self.method.closed
+        !self.game.groups(G::MEN).into_iter().flatten().any(|tier| self.is_proved(tier))
     }
 
-    fn method(&self) -> &'static str {
-        self.method.words
+    fn method(&self, known: &[TierRecord]) -> &'static str {
+        let proved = |record: &TierRecord| record.tier.parse().is_ok_and(|tier| self.is_proved(tier));
+        match known.iter().filter(|record| proved(record)).count() {
+            0 => {
+                "Worked out backwards from every end of the game; a second pass has held every value against those of the \
+                 positions that follow."
+            }
+            some if some == known.len() => {
+                "Proved by looking ahead to the end of the game, every answer of the other side included; a second proof used \
+                 nothing but the rules."
+            }
+            _ => {
+                "Endings were worked out backwards from every end of the game, and a second pass has held every value against \
+                 those of the positions that follow; the beginning was proved by looking ahead to these endings, every answer \
+                 of the other side included."
+            }
+        }
     }
 
     fn most_men(&self, known: &[TierRecord]) -> u32 {
@@ -111,7 +124,7 @@ impl<G: Complete + Tiers> AnySolver for Solver<G> {
         (self.method.solve)(&self.game, request, progress)
     }
 
-    fn verify(&self, folder: &Path, threads: usize, progress: CheckReport<'_>) -> Result<Verified, Error> {
-        (self.method.verify)(&self.game, folder, threads, progress)
+    fn verify(&self, folder: &Path, memory: u64, threads: usize, progress: CheckReport<'_>) -> Result<Verified, Error> {
+        (self.method.verify)(&self.game, folder, memory, threads, progress)
     }
 }

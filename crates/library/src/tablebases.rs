@@ -114,7 +114,7 @@ pub fn theorem(entry: &Entry, chosen: &Chosen) -> Result<Option<Theorem>, Error>
             "What every position with up to {most} men on the board is worth is known ({tier_count} kinds of them)."
         ),
     };
-    let method = entry.solver(chosen).map_or("", |solver| solver.method());
+    let method = entry.solver(chosen).map_or("", |solver| solver.method(&tiers));
     let positions = tiers.iter().map(|tier| tier.positions).sum();
     Ok(Some(Theorem { words, method, positions, start: value, longest_win }))
 }

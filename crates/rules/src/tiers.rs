@@ -102,9 +102,17 @@ impl Wdl {
     }
 }
 
-/// A game in which no position outside the tiers comes back, so that a search comes to an end and proves what it says.
-pub trait Acyclic: Rules {
-    /// A number below 2^56 that positions at the start of a turn share with those symmetric to them, and with no others.
+/// A game with tiers that are too many to be worked out backwards, but whose positions never come back, so that a search comes
+/// to an end and proves what it says.
+pub trait Acyclic: Tiers {
+    /// Whether the positions of a tier are proved one by one, by looking ahead to the end of the game or to tiers that are worked
+    /// out backwards.
+    fn is_proved(&self, _tier: Self::Tier) -> bool {
+        true
+    }
+
+    /// A number below 2^56 that positions at the start of a turn share with those symmetric to them, and with no others. Asked of
+    /// positions that are not worked out backwards.
     fn exact_key(&self, at: &Self::Position) -> u64;
 
     /// The least and the most that the seat to move can come to, as far as it can be seen without looking ahead.

@@ -1,5 +1,5 @@
-//! Numbering the positions of Merelles with nothing left in hand, modulo the sixteen symmetries of the board: the eight of
-//! the square, and turning the rings inside out.
+//! Numbering the positions of Merelles with nothing left in hand, and those of the first turns, modulo the sixteen symmetries
+//! of the board: the eight of the square, and turning the rings inside out.
 //!
 //! A position is the class of the mover's men under the symmetries, times the place of the other's men among the points
 //! left free. Where the mover's men have symmetries of their own, the lowest of the places they lead to counts, and the
@@ -15,9 +15,24 @@ use rules::prelude::*;
 use rules::tiers::{TurnEnd, choose};
 use std::sync::LazyLock;
 
-/// Men of the seat to move, and of the other.
+/// Men on the board of the seat to move, and of the other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Men(u8, u8);
+
+impl Men {
+    /// With so few men on the board all others are in hand.
+    pub(super) fn is_placing(self) -> bool {
+        self.0 < THREE && self.1 < THREE
+    }
+
+    /// The men that each side has in hand.
+    fn in_hand(self) -> [u8; 2] {
+        if self.is_placing() { [NINE - self.0, NINE - self.1] } else { [0, 0] }
+    }
+}
+
+/// The tiers of the first turns: nothing is placed, or one man.
+const FIRST_TURNS: [Men; 2] = [Men(0, 1), Men(0, 0)];
 
 /// Points in a half of the board.
 const HALF: u32 = 12;
@@ -261,6 +276,15 @@ fn places(Men(own, other): Men) -> u64 {
     PLACES[own as usize][other as usize]
 }
 
+/// The number of the men on the board among those with as many men of each side, whatever is in hand.
+#[inline]
+fn number_on_board(at: &Mill, men: Men) -> u64 {
+    let classes = &CLASSES[usize::from(men.0)];
+    let (class, symmetry) = classes.class(at.own().bits());
+    let place = classes.lowest_place(class, TABLES.image(symmetry, at.enemies().bits()));
+    class as u64 * places(men) + u64::from(place)
+}
+
 impl Tiers for Merelles {
     type Tier = Men;
     const MEN: u32 = 7;
@@ -278,6 +302,9 @@ impl Tiers for Merelles {
                 }
             }
         }
+        if men >= 2 * u32::from(NINE) {
+            groups.extend(FIRST_TURNS.map(|tier| vec![tier]));
+        }
         groups
     }
 
@@ -287,20 +314,18 @@ impl Tiers for Merelles {
 
     #[inline]
     fn tier(&self, at: &Mill) -> Option<Men> {
-        if at.in_hand != [0, 0] {
-            return None;
-        }
         let tier = Men(at.own().len() as u8, at.enemies().len() as u8);
-        ((THREE..=NINE).contains(&tier.0) && (THREE..=NINE).contains(&tier.1)).then_some(tier)
+        if at.in_hand == [0, 0] {
+            return ((THREE..=NINE).contains(&tier.0) && (THREE..=NINE).contains(&tier.1)).then_some(tier);
+        }
+        let all_there = [at.to_move, at.to_move.other()].iter().all(|seat| at.men_left(*seat) == NINE);
+        (all_there && FIRST_TURNS.contains(&tier)).then_some(tier)
     }
 
     #[inline]
     fn number(&self, at: &Mill) -> Option<(Men, u64)> {
         let tier = self.tier(at)?;
-        let classes = &CLASSES[usize::from(tier.0)];
-        let (class, symmetry) = classes.class(at.own().bits());
-        let place = classes.lowest_place(class, TABLES.image(symmetry, at.enemies().bits()));
-        Some((tier, class as u64 * places(tier) + u64::from(place)))
+        Some((tier, number_on_board(at, tier)))
     }
 
     #[inline]
@@ -312,12 +337,19 @@ impl Tiers for Merelles {
         let other = TABLES.unrank(place, tier.1.into(), own);
         let canonical = classes.kept_by[class].is_power_of_two() || classes.lowest_place(class, other) == place;
         let men = [Points::from_bits(own), Points::from_bits(other)];
-        canonical.then_some(Mill { men, in_hand: [0, 0], to_move: Seat::FIRST, taking: false })
+        let mut at = Mill { men, in_hand: tier.in_hand(), to_move: Seat::FIRST, taking: false };
+        if tier.0 < tier.1 && tier.is_placing() {
+            // Who has placed fewer men is the second to move.
+            at.men.reverse();
+            at.in_hand.reverse();
+            at.to_move = Seat::SECOND;
+        }
+        canonical.then_some(at)
     }
 
     /// Where a man is taken: the other side has one man fewer and is to move.
     fn leads_to(&self, group: &[Men]) -> Vec<Men> {
-        group.iter().filter(|tier| tier.1 > THREE).map(|tier| Men(tier.1 - 1, tier.0)).collect()
+        group.iter().filter(|tier| !tier.is_placing() && tier.1 > THREE).map(|tier| Men(tier.1 - 1, tier.0)).collect()
     }
 
     /// The other side has moved a man here without making a row.
@@ -381,6 +413,21 @@ impl Tiers for Merelles {
             }
         }
         inside
+    }
+}
+
+/// While men are placed no position comes back.
+impl Acyclic for Merelles {
+    fn is_proved(&self, tier: Men) -> bool {
+        tier.is_placing()
+    }
+
+    /// The men on the board, and those in hand.
+    fn exact_key(&self, at: &Mill) -> u64 {
+        let men = Men(at.own().len() as u8, at.enemies().len() as u8);
+        let counts = [men.0, men.1, at.in_hand[at.to_move.index()], at.in_hand[at.to_move.other().index()]];
+        let counts = counts.iter().fold(0, |key, count| key << 4 | u64::from(*count));
+        number_on_board(at, men) << 16 | counts
     }
 }
 
