@@ -25,6 +25,7 @@
 mod diagonals;
 mod draughts;
 mod endings;
+mod five_by_five;
 mod hops;
 #[cfg(test)]
 mod laws;
@@ -33,6 +34,7 @@ mod passing;
 mod race;
 mod ranks;
 mod two_colours;
+mod two_sides;
 
 pub mod avion;
 pub mod bang_o;

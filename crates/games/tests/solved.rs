@@ -2,7 +2,7 @@
 
 extern crate parlour_games as games;
 
-use games::{CheckerPuzzle, Checkers, FoxAndGeese, Merelles, PickMeUp, Polychek};
+use games::{CheckerPuzzle, Checkers, FoxAndGeese, Merelles, PickMeUp, Polychek, Tigh};
 use known::prove::{Effort, ProofTable, Prover};
 use known::{Manifest, SolveRequest, Tablebase, Value, solve, verify};
 use rules::prelude::*;
@@ -136,6 +136,8 @@ fn numbers_and_positions_are_inverse() {
     numbering_holds(&game::<Checkers>(&[]), 3, 3);
     numbering_holds(&game::<Checkers>(&[]), 6, 100_003);
     numbering_holds(&game::<Polychek>(&[]), 3, 7);
+    numbering_holds(&game::<Tigh>(&[]), 5, 1);
+    numbering_holds(&game::<Tigh>(&[]), 6, 101);
     numbering_holds(&game::<Merelles>(&[]), 6, 3);
     numbering_holds(&game::<Merelles>(&[]), 9, 10_007);
 }
@@ -190,6 +192,7 @@ fn turns_taken_back_are_the_inverse_of_turns_played() {
 
 #[test]
 fn the_plain_method_finds_the_same() {
+    agrees_with_plain(&game::<Tigh>(&[]), 4);
     agrees_with_plain(&game::<PickMeUp>(&[]), 15);
     agrees_with_plain(&game::<CheckerPuzzle>(&[]), 6);
     agrees_with_plain(&game::<Checkers>(&[]), 2);
@@ -233,6 +236,26 @@ fn checkers_with_two_and_three_pieces_has_the_published_counts() {
     };
     assert_eq!(count(2), (716, 2_370, 402));
     assert_eq!(count(3), (100_250, 8_477, 87_305));
+}
+
+#[test]
+fn tigh_with_two_checkers_a_side_has_the_known_counts() {
+    let game = game::<Tigh>(&[]);
+    let (folder, _) = solved(&game, 4, 2);
+    let tablebase = Tablebase::<Tigh>::open(folder.path(), 1).expect("a tablebase");
+    // The counts are those of all boards on which nobody has passed, symmetric ones counted apart.
+    let mut counts = [0; 3];
+    let squares: Vec<(usize, usize)> = (0..25).flat_map(|a| (a + 1..25).map(move |b| (a, b))).collect();
+    for (a, b) in &squares {
+        for (c, d) in squares.iter().filter(|(c, d)| ![c, d].iter().any(|square| [a, b].contains(square))) {
+            let mut letters = ['.'; 25];
+            (letters[*a], letters[*b], letters[*c], letters[*d]) = ('w', 'w', 'b', 'b');
+            let rows: Vec<String> = letters.chunks(5).map(|row| row.iter().collect()).collect();
+            let at = format!("1/{}", rows.join(",")).parse().expect("a position");
+            counts[stored_result(&game, &at, &tablebase).expect("it is solved") as usize] += 1;
+        }
+    }
+    assert_eq!(counts, [140, 72_464, 3_296]);
 }
 
 #[test]

@@ -36,7 +36,7 @@ pub static LIBRARY: &[Entry] = &[
     Entry::of::<games::ChungaFour>(),
     Entry::of::<games::Foregammon>(),
     Entry::of::<games::Avion>(),
-    Entry::of::<games::Tigh>(),
+    Entry::solvable::<games::Tigh>(),
     Entry::solvable_from_the_start::<games::Merelles>(),
     Entry::of::<games::BangO>(),
     Entry::provable::<games::PyHyKy>(),

@@ -11,28 +11,18 @@
 
 use super::points::{COUNT, NEIGHBOURS, Points};
 use super::{Merelles, Mill, NINE, THREE};
+use crate::two_sides::Men;
 use rules::prelude::*;
 use rules::tiers::{TurnEnd, choose};
 use std::sync::LazyLock;
 
-/// Men on the board of the seat to move, and of the other.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Men(u8, u8);
-
-impl Men {
-    /// With so few men on the board all others are in hand.
-    pub(super) fn is_placing(self) -> bool {
-        self.0 < THREE && self.1 < THREE
-    }
-
-    /// The men that each side has in hand.
-    fn in_hand(self) -> [u8; 2] {
-        if self.is_placing() { [NINE - self.0, NINE - self.1] } else { [0, 0] }
-    }
+/// With so few men on the board all others are in hand.
+fn is_placing(tier: Men) -> bool {
+    tier.own < THREE && tier.other < THREE
 }
 
 /// The tiers of the first turns: nothing is placed, or one man.
-const FIRST_TURNS: [Men; 2] = [Men(0, 1), Men(0, 0)];
+const FIRST_TURNS: [Men; 2] = [Men::new(0, 1), Men::new(0, 0)];
 
 /// Points in a half of the board.
 const HALF: u32 = 12;
@@ -272,14 +262,14 @@ const PLACES: [[u64; NINE as usize + 1]; NINE as usize + 1] = {
     places
 };
 
-fn places(Men(own, other): Men) -> u64 {
-    PLACES[own as usize][other as usize]
+fn places(men: Men) -> u64 {
+    PLACES[men.own as usize][men.other as usize]
 }
 
 /// The number of the men on the board among those with as many men of each side, whatever is in hand.
 #[inline]
 fn number_on_board(at: &Mill, men: Men) -> u64 {
-    let classes = &CLASSES[usize::from(men.0)];
+    let classes = &CLASSES[usize::from(men.own)];
     let (class, symmetry) = classes.class(at.own().bits());
     let place = classes.lowest_place(class, TABLES.image(symmetry, at.enemies().bits()));
     class as u64 * places(men) + u64::from(place)
@@ -292,16 +282,7 @@ impl Tiers for Merelles {
 
     /// A capture leaves fewer men; a step exchanges the sides.
     fn groups(&self, men: u32) -> Vec<Vec<Men>> {
-        let mut groups = Vec::new();
-        for total in 2 * u32::from(THREE)..=men.min(2 * u32::from(NINE)) {
-            for own in (u32::from(THREE)..=u32::from(NINE)).rev() {
-                let other = total.wrapping_sub(own);
-                if (u32::from(THREE)..=own).contains(&other) {
-                    let tier = Men(own as u8, other as u8);
-                    groups.push(if own == other { vec![tier] } else { vec![tier, Men(tier.1, tier.0)] });
-                }
-            }
-        }
+        let mut groups = Men::groups(THREE, NINE, men);
         if men >= 2 * u32::from(NINE) {
             groups.extend(FIRST_TURNS.map(|tier| vec![tier]));
         }
@@ -309,14 +290,14 @@ impl Tiers for Merelles {
     }
 
     fn size(&self, tier: Men) -> u64 {
-        CLASSES[usize::from(tier.0)].first.len() as u64 * places(tier)
+        CLASSES[usize::from(tier.own)].first.len() as u64 * places(tier)
     }
 
     #[inline]
     fn tier(&self, at: &Mill) -> Option<Men> {
-        let tier = Men(at.own().len() as u8, at.enemies().len() as u8);
+        let tier = Men::new(at.own().len() as u8, at.enemies().len() as u8);
         if at.in_hand == [0, 0] {
-            return ((THREE..=NINE).contains(&tier.0) && (THREE..=NINE).contains(&tier.1)).then_some(tier);
+            return ((THREE..=NINE).contains(&tier.own) && (THREE..=NINE).contains(&tier.other)).then_some(tier);
         }
         let all_there = [at.to_move, at.to_move.other()].iter().all(|seat| at.men_left(*seat) == NINE);
         (all_there && FIRST_TURNS.contains(&tier)).then_some(tier)
@@ -332,24 +313,31 @@ impl Tiers for Merelles {
     fn position(&self, tier: Men, number: u64) -> Option<Mill> {
         let places = places(tier);
         let (class, place) = ((number / places) as usize, (number % places) as u32);
-        let classes = &CLASSES[usize::from(tier.0)];
+        let classes = &CLASSES[usize::from(tier.own)];
         let own = classes.first[class];
-        let other = TABLES.unrank(place, tier.1.into(), own);
+        let other = TABLES.unrank(place, tier.other.into(), own);
         let canonical = classes.kept_by[class].is_power_of_two() || classes.lowest_place(class, other) == place;
         let men = [Points::from_bits(own), Points::from_bits(other)];
-        let mut at = Mill { men, in_hand: tier.in_hand(), to_move: Seat::FIRST, taking: false };
-        if tier.0 < tier.1 && tier.is_placing() {
-            // Who has placed fewer men is the second to move.
-            at.men.reverse();
-            at.in_hand.reverse();
-            at.to_move = Seat::SECOND;
+        let mut at = Mill { men, in_hand: [0, 0], to_move: Seat::FIRST, taking: false };
+        if is_placing(tier) {
+            at.in_hand = [NINE - tier.own, NINE - tier.other];
+            if tier.own < tier.other {
+                // Who has placed fewer men is the second to move.
+                at.men.reverse();
+                at.in_hand.reverse();
+                at.to_move = Seat::SECOND;
+            }
         }
         canonical.then_some(at)
     }
 
     /// Where a man is taken: the other side has one man fewer and is to move.
     fn leads_to(&self, group: &[Men]) -> Vec<Men> {
-        group.iter().filter(|tier| !tier.is_placing() && tier.1 > THREE).map(|tier| Men(tier.1 - 1, tier.0)).collect()
+        group
+            .iter()
+            .filter(|tier| !is_placing(**tier) && tier.other > THREE)
+            .map(|tier| Men::new(tier.other - 1, tier.own))
+            .collect()
     }
 
     /// The other side has moved a man here without making a row.
@@ -419,30 +407,14 @@ impl Tiers for Merelles {
 /// While men are placed no position comes back.
 impl Acyclic for Merelles {
     fn is_proved(&self, tier: Men) -> bool {
-        tier.is_placing()
+        is_placing(tier)
     }
 
     /// The men on the board, and those in hand.
     fn exact_key(&self, at: &Mill) -> u64 {
-        let men = Men(at.own().len() as u8, at.enemies().len() as u8);
-        let counts = [men.0, men.1, at.in_hand[at.to_move.index()], at.in_hand[at.to_move.other().index()]];
+        let men = Men::new(at.own().len() as u8, at.enemies().len() as u8);
+        let counts = [men.own, men.other, at.in_hand[at.to_move.index()], at.in_hand[at.to_move.other().index()]];
         let counts = counts.iter().fold(0, |key, count| key << 4 | u64::from(*count));
         number_on_board(at, men) << 16 | counts
-    }
-}
-
-/// `4-3`: men of the seat to move, and of the other.
-impl Display for Men {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.0, self.1)
-    }
-}
-
-impl FromStr for Men {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Men, Unreadable> {
-        let read = text.split_once('-').and_then(|(own, other)| Some(Men(own.parse().ok()?, other.parse().ok()?)));
-        read.ok_or_else(|| Unreadable::expected("the men of both sides, such as 4-3"))
     }
 }

@@ -1,40 +1,11 @@
 //! Keys for proving Py Hy Ky by search: checkers are only ever added, so no position comes back.
 
 use super::{Cell, Position, PyHyKy, Squares, TwoColours};
+use crate::five_by_five::{LOW, LOW_SET, images};
 use crate::two_colours::{LINES, TWELVE};
 use rules::prelude::*;
 use std::cmp::Ordering;
 use std::sync::LazyLock;
-
-/// Squares of the lower part of a set whose images stand in one table; the upper part has another.
-const LOW: u32 = 13;
-const LOW_SET: usize = (1 << LOW) - 1;
-
-/// Where the eight symmetries of the square take the squares of each lower part, and of each upper part.
-static IMAGES: LazyLock<[[Vec<u32>; 2]; 8]> = LazyLock::new(|| {
-    std::array::from_fn(|symmetry| {
-        [0..LOW, LOW..Cell::COUNT as u32].map(|part| {
-            let parts = 0..1u32 << part.len();
-            let image = |bits: u32| {
-                let squares = part.clone().filter(|index| bits >> (index - part.start) & 1 == 1);
-                squares.fold(0, |set, index| set | 1 << turned(index as u8, symmetry))
-            };
-            parts.map(image).collect()
-        })
-    })
-});
-
-/// Where a symmetry takes a square: its first two bits mirror, the third exchanges columns and rows.
-fn turned(index: u8, symmetry: usize) -> u8 {
-    let (mut column, mut row) = (index % 5, index / 5);
-    if symmetry & 1 != 0 {
-        column = 4 - column;
-    }
-    if symmetry & 2 != 0 {
-        row = 4 - row;
-    }
-    if symmetry & 4 != 0 { 5 * column + row } else { 5 * row + column }
-}
 
 /// The lines in which runs are counted: every line of three squares or more, five bits each.
 const ALL_LINES: usize = 20;
@@ -157,9 +128,8 @@ impl Position {
 
 impl Acyclic for PyHyKy {
     fn exact_key(&self, at: &Position) -> u64 {
-        let [white, black] = at.men.each().map(|men| men.bits() as usize);
-        let image = |[low, high]: &[Vec<u32>; 2], set: usize| u64::from(low[set & LOW_SET] | high[set >> LOW]);
-        let keys = IMAGES.iter().map(|tables| image(tables, white) << Cell::COUNT | image(tables, black));
+        let keys = images(at.men.each().map(|men| men.bits() as u32))
+            .map(|[white, black]| u64::from(white) << Cell::COUNT | u64::from(black));
         keys.min().expect("there are eight")
     }
 
@@ -168,8 +138,8 @@ impl Acyclic for PyHyKy {
         let mover = at.placer();
         let [low, high] = &*IN_LINES;
         let lines = |seat: Seat| {
-            let men = at.men[seat].bits() as usize;
-            low[men & LOW_SET] | high[men >> LOW]
+            let men = at.men[seat].bits() as u32;
+            low[(men & LOW_SET) as usize] | high[(men >> LOW) as usize]
         };
         let (own, other) = (lines(mover), lines(mover.other()));
         let left = left(at);

@@ -5,9 +5,11 @@ mod position;
 mod show;
 #[cfg(test)]
 mod tests;
+mod tiers;
 
 pub use position::{Position, Step};
 
+use crate::two_colours::TwoColours;
 use rules::clause::NO_IDLE_PASS;
 use rules::grid::ORTHOGONAL;
 use rules::prelude::*;

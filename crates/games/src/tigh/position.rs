@@ -101,7 +101,7 @@ impl Position {
         self.men[seat].iter().flat_map(beside)
     }
 
-    fn can_move(&self, seat: Seat) -> bool {
+    pub(super) fn can_move(&self, seat: Seat) -> bool {
         self.moves(seat).next().is_some()
     }
 
