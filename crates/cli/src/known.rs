@@ -3,7 +3,7 @@
 use crate::args::{Known, Solve};
 use crate::serve::data_folder;
 use crate::setup::{self, Failure};
-use known::{Error, Manifest, Progress, SolveRequest, Value};
+use known::{Cost, Error, Manifest, Progress, SolveRequest, Value};
 use library::{AnySolver, Entry, LIBRARY, choose, lookup, tablebases};
 use rules::Chosen;
 use serde_json::{Value as Json, json};
@@ -163,12 +163,24 @@ fn list(args: &Solve, out: &mut impl Write) -> Result<(), Failure> {
         let shipped = tiers_in(tablebases::shipped(entry.about.id, &chosen));
         let name = format!("{} {chosen}", entry.about.id);
         let size = tiers.len();
+        let cost = solver.cost(men).map_or("proved by search".to_string(), cost_words);
         writeln!(
             out,
-            "{name:44} up to {men:2} men: {size:3} tiers, {numbers:>11} numbers; {shipped:2} in the program, {built:2} built"
+            "{name:44} up to {men:2} men: {size:3} tiers, {numbers:>11} numbers; {shipped:2} in the program, {built:2} built; \
+             {cost}"
         )?;
     }
     Ok(())
+}
+
+fn cost_words(cost: Cost) -> String {
+    let seconds = cost.time.as_secs();
+    let time = match seconds {
+        0..100 => format!("{} s", seconds.max(1)),
+        100..6000 => format!("{} min", seconds.div_ceil(60)),
+        _ => format!("{} h", seconds.div_ceil(3600)),
+    };
+    format!("about {time} of processor time, {} MB of memory", cost.memory.div_ceil(1 << 20))
 }
 
 pub fn look_up(args: &Known, out: &mut impl Write) -> Result<(), Failure> {

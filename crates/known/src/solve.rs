@@ -1,13 +1,14 @@
 //! Solving a game group by group.
 
 use crate::file::{self, BLOCK, Error, checksum};
-use crate::retrograde::{HOLE, Solved, Task, bytes_a_position};
+use crate::retrograde::{HOLE, Solved, Task, bytes_a_position, nanoseconds_a_position};
 use crate::tablebase::Tablebase;
 use crate::value::Value;
 use rules::Tiers;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// What is to be solved, and where it goes.
 #[derive(Clone, Debug)]
@@ -33,6 +34,26 @@ pub struct Progress {
     pub done: u64,
     /// Positions in all.
     pub total: u64,
+}
+
+/// What it takes to solve some tiers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cost {
+    /// Bytes of memory.
+    pub memory: u64,
+    /// Processor time, roughly.
+    pub time: Duration,
+}
+
+impl Cost {
+    /// What it takes to work out a group backwards.
+    pub fn backwards<G: Tiers>(game: &G, group: &[G::Tier]) -> Cost {
+        let size = |tiers: &[G::Tier]| tiers.iter().map(|tier| game.size(*tier)).sum::<u64>();
+        let own = size(group);
+        // A loaded value has two bytes.
+        let memory = own * bytes_a_position::<G>() + 2 * size(&game.leads_to(group));
+        Cost { memory, time: Duration::from_nanos(own * nanoseconds_a_position::<G>()) }
+    }
 }
 
 /// What is known of one tier.
@@ -144,15 +165,12 @@ pub(crate) fn backwards<G: Tiers>(
     known: &Tablebase<G>,
     report: Report<'_>,
 ) -> Result<Solved, Error> {
-    let size = |tiers: &[G::Tier]| tiers.iter().map(|tier| game.size(*tier)).sum::<u64>();
-    let below = game.leads_to(tiers);
-    // A loaded value has two bytes.
-    let needed = size(tiers) * bytes_a_position::<G>() + 2 * size(&below);
+    let Cost { memory: needed, .. } = Cost::backwards(game, tiers);
     if needed > request.memory {
         let names: Vec<String> = tiers.iter().map(G::Tier::to_string).collect();
         return Err(Error::Memory { tiers: names.join(" "), needed, allowed: request.memory });
     }
-    let loaded = known.load(below, request.threads)?;
+    let loaded = known.load(game.leads_to(tiers), request.threads)?;
     let outside = |tier: G::Tier, number: u64| {
         let value = loaded.value(tier, number);
         value.unwrap_or_else(|| {

@@ -1,7 +1,7 @@
 //! Solving any game whose positions are numbered.
 
 use crate::any::{AnyPosition, Erased};
-use known::{Error, Manifest, Progress, SolveRequest, TierRecord, Verified};
+use known::{Cost, Error, Manifest, Progress, SolveRequest, TierRecord, Verified};
 use rules::{Chosen, Complete, Random, Tiers};
 use std::path::Path;
 
@@ -16,6 +16,9 @@ pub trait AnySolver: Send + Sync {
     fn default_men(&self) -> u32;
     /// The tiers with up to so many men and how many numbers each has, in the order they are solved.
     fn tiers(&self, men: u32) -> Vec<(String, u64)>;
+    /// What it takes to work out the tiers with up to so many men, the memory for the largest group; `None` if some of them are proved
+    /// by search, of which nobody can tell before.
+    fn cost(&self, men: u32) -> Option<Cost>;
     /// Whether every turn from what is worth solving leads to what is worth solving, so that play goes on by what is stored.
     fn is_closed(&self) -> bool;
     /// How these tiers were solved, in a sentence.
@@ -72,6 +75,20 @@ const MOST_MEN: u32 = 24;
 impl<G: Complete + Tiers> AnySolver for Solver<G> {
     fn default_men(&self) -> u32 {
         G::MEN
+    }
+
+    fn cost(&self, men: u32) -> Option<Cost> {
+        let groups = self.game.groups(men);
+        if groups.iter().flatten().any(|tier| self.is_proved(*tier)) {
+            return None;
+        }
+        let costs = groups.iter().map(|group| Cost::backwards(&self.game, group));
+        Some(
+            costs.fold(Cost::default(), |all, one| Cost {
+                memory: all.memory.max(one.memory),
+                time: all.time + one.time,
+            }),
+        )
     }
 
     fn is_closed(&self) -> bool {

@@ -15,6 +15,11 @@ fn seated(kind: SeatKind, party: u8) -> Seated {
 
 /// A table of this game: whoever set it up on the first seat, open seats or another party on the others.
 fn table(game: &str, others: SeatKind) -> Table {
+    table_of_edition(1, game, others)
+}
+
+/// The same, set up under an edition of the rules.
+fn table_of_edition(edition: u16, game: &str, others: SeatKind) -> Table {
     let game = find(game).unwrap().by_default();
     let count = game.about().count();
     let seat = |nth: usize| {
@@ -23,7 +28,7 @@ fn table(game: &str, others: SeatKind) -> Table {
     let series = (count == 2).then(|| Series::new(3, 2));
     let seating = Seating { seats: (0..count).map(seat).collect(), opening: String::new(), series };
     let start = game.text(&game.start());
-    Table::new(Beginning { id: "t".to_string(), game, edition: 1, start, created: 1, seating }).unwrap()
+    Table::new(Beginning { id: "t".to_string(), game, edition, start, created: 1, seating }).unwrap()
 }
 
 fn some_command(table: &Table, random: &mut Random) -> Command {
@@ -110,6 +115,17 @@ fn what_the_rules_do_not_allow_is_refused_and_changes_nothing() {
     table.restore(&twice);
     assert!(table.read_only().unwrap().contains("event 2, step 5"), "{:?}", table.read_only());
     assert!(matches!(step(&mut table, 1, "6"), Err(RefusedCommand::ReadOnly(_))));
+}
+
+#[test]
+fn a_table_that_can_no_longer_be_played_on_tells_under_which_rules_it_was_set_up_if_they_have_changed() {
+    for (edition, told) in [(1, false), (0, true)] {
+        let mut table = table_of_edition(edition, "merelles", SeatKind::Person);
+        let event = Event::Step { step: "x5".to_string() };
+        table.restore(&Recorded { version: 1, seat: Some(Seat::FIRST), time: 2, key: None, event });
+        let why = table.read_only().expect("nothing can be taken at the start");
+        assert_eq!(why.contains(&format!("edition {edition} of the rules")), told, "{why}");
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Numbering the positions of Tigh once all checkers are placed, modulo the eight symmetries of the board.
+//! Numbering the positions of Tigh with few checkers left, modulo the eight symmetries of the board.
 //!
 //! A board is the class of the mover's checkers under the symmetries, times the place of the other's on the squares left free;
 //! where the mover's checkers have symmetries of their own, the lowest of the places they lead to counts. The boards of a tier
@@ -16,13 +16,16 @@ use std::sync::{LazyLock, OnceLock};
 const BOARD: Squares = TwoColours::<5, 5>::BOARD;
 /// A side with fewer checkers has lost.
 const TWO: u8 = 2;
-const MOST: usize = TWELVE as usize + 1;
+/// Boards with more checkers are not numbered: finding those on which a seat is blocked would take too long.
+const NUMBERED: u32 = 8;
+/// Sizes of sets of checkers, none included.
+const SIZES: usize = (NUMBERED - TWO as u32) as usize + 1;
 
 /// The classes of sets of squares, by their size.
-static CLASSES: [OnceLock<Classes>; MOST] = [const { OnceLock::new() }; MOST];
+static CLASSES: [OnceLock<Classes>; SIZES] = [const { OnceLock::new() }; SIZES];
 /// The boards on which a seat is blocked, by the checkers of the mover and of the other.
-static BLOCKED: LazyLock<Vec<[OnceLock<Blocked>; MOST]>> =
-    LazyLock::new(|| (0..MOST).map(|_| [const { OnceLock::new() }; MOST]).collect());
+static BLOCKED: LazyLock<Vec<[OnceLock<Blocked>; SIZES]>> =
+    LazyLock::new(|| (0..SIZES).map(|_| [const { OnceLock::new() }; SIZES]).collect());
 
 /// All sets of so many squares, up to symmetry.
 struct Classes {
@@ -117,7 +120,7 @@ impl Tiers for Tigh {
     const MEN: u32 = 6;
 
     fn groups(&self, men: u32) -> Vec<Vec<Men>> {
-        Men::groups(TWO, TWELVE as u8, men)
+        Men::groups(TWO, TWELVE as u8, men.min(NUMBERED))
     }
 
     fn size(&self, tier: Men) -> u64 {
@@ -127,7 +130,8 @@ impl Tiers for Tigh {
 
     fn tier(&self, at: &Position) -> Option<Men> {
         let tier = Men::new(at.men[at.to_move].len() as u8, at.men[at.to_move.other()].len() as u8);
-        (!at.placing && tier.own >= TWO && tier.other >= TWO).then_some(tier)
+        let numbered = tier.own >= TWO && tier.other >= TWO && at.men.count() <= NUMBERED;
+        (numbered && !at.placing).then_some(tier)
     }
 
     fn number(&self, at: &Position) -> Option<(Men, u64)> {
