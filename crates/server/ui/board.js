@@ -19,6 +19,7 @@ import {
 } from "./draw.js";
 import { drawWay, putMark } from "./marks.js";
 import { Motion } from "./motion.js";
+import { becoming, Picker } from "./picker.js";
 import { Touch } from "./touch.js";
 import { drawValues } from "./values.js";
 import { drawDarts } from "./darts.js";
@@ -49,16 +50,18 @@ const ARROWS = new Map([
 
 export class TouchBoard {
   /**
-   * @param {import("./types.d.ts").Card} card the game
+   * @param {import("./types.d.ts").Title} card the game
    * @param {Owner} owner
    */
   constructor(card, owner) {
-    const { id: game, name, board, seats } = card;
+    const { id: game, name, board, seats, men } = card;
     this.game = game;
     this.name = name;
     this.board = board;
     this.seats = seats;
+    this.men = men;
     this.owner = owner;
+    this.picker = new Picker(this);
     /** @type {Scene | null} */
     this.scene = null;
     /** @type {Taken[]} */
@@ -105,6 +108,7 @@ export class TouchBoard {
 
   /** Lays the board anew: after a flip, or when the screen is turned. */
   lay() {
+    this.picker.close();
     this.motion?.stop();
     this.plan = new Plan(this.game, this.board, { flipped: this.flipped, turned: this.turned });
     this.lastGroup = s("g", {});
@@ -142,6 +146,7 @@ export class TouchBoard {
    * @param {{last?: Taken[], moves?: Taken[], mayTouch?: boolean}} [how]
    */
   async show(scene, { last = [], moves = [], mayTouch = true } = {}) {
+    this.picker.close();
     const before = this.scene;
     const { ahead } = this;
     this.ahead = null;
@@ -402,9 +407,18 @@ export class TouchBoard {
   follow(result) {
     this.drawMarks();
     if (result.type === "play") this.owner.play(result.step);
-    else if (result.type === "choose") this.owner.choose(result.steps);
+    else if (result.type === "choose") this.choose(result.steps);
     else if (result.type === "refused") this.owner.refused(result.clicks);
     else this.owner.changed();
+  }
+
+  /** Several steps are touched alike: what a man becomes is chosen beside him, anything else with the page. @param {LegalStep[]} steps */
+  choose(steps) {
+    this.owner.choose(steps);
+    const [from = 0] = this.touch.path;
+    const site = this.touch.path[this.touch.path.length - 1];
+    const men = becoming(steps, this.men);
+    if (men && site !== undefined) this.picker.open(men, site, (this.scene && manOn(this.scene, from)?.kind) ?? "man");
   }
 
   /** @param {KeyboardEvent} event */
