@@ -17,7 +17,7 @@ import {
   shapeOf,
   viewBox,
 } from "./draw.js";
-import { drawWay, putMark } from "./marks.js";
+import { drawSowing, drawWay, putMark } from "./marks.js";
 import { Motion } from "./motion.js";
 import { becoming, Picker } from "./picker.js";
 import { Touch } from "./touch.js";
@@ -82,6 +82,8 @@ export class TouchBoard {
     this.darts = [];
     /** A small site that a finger came near: the next tap there takes it. @type {number | null} */
     this.near = null;
+    /** The site that is looked at. @type {number | null} */
+    this.looking = null;
     /** @type {Motion | null} */
     this.motion = null;
     /** A step that is shown before the server has answered. @type {{step: string, motion: Motion} | null} */
@@ -236,6 +238,9 @@ export class TouchBoard {
         mark(group, plan, site, held.has(site) ? "m-take" : "m-target", held.has(site) ? 108 : 100);
       drawWay(group, plan, path);
     }
+    const from = path[0] ?? this.looking;
+    const sown = this.touch.open.find(({ clicks, sown }) => sown && clicks[0] === from)?.sown;
+    if (sown) drawSowing(group, plan, [from ?? 0, ...sown]);
     drawValues(group, plan, this.values, path);
     if (path.length === 0) drawDarts(group, plan, this.darts);
     this.hinted.forEach((site, nth) => putMark(group, plan, nth === 0 ? "manicule" : "ring", site));
@@ -313,12 +318,13 @@ export class TouchBoard {
     });
     this.svg.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => {
       const site = siteOf(event.target);
-      if (site !== null) this.owner.looked?.(site);
+      if (site !== null) this.look(site);
     });
+    this.svg.addEventListener("pointerleave", () => this.look(null));
     this.svg.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
     this.svg.addEventListener("focusin", (/** @type {FocusEvent} */ event) => {
       const site = siteOf(event.target);
-      if (site !== null) this.owner.looked?.(site);
+      if (site !== null) this.look(site);
       if (site !== null && site !== this.focus) {
         this.cells.get(this.focus)?.setAttribute("tabindex", "-1");
         this.focus = site;
@@ -343,6 +349,14 @@ export class TouchBoard {
     addEventListener("keydown", (event) => {
       if (event.key === "Tab") this.byPointer = false;
     });
+  }
+
+  /** Somebody looks at a site, or away: a sowing from there is shown before it is played. @param {number | null} site */
+  look(site) {
+    if (site !== null) this.owner.looked?.(site);
+    const before = this.looking;
+    this.looking = site;
+    if (before !== site && !this.motion && this.touch.steps.some(({ sown }) => sown)) this.drawMarks();
   }
 
   /** @param {MouseEvent} event @param {number} site */
