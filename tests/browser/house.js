@@ -189,5 +189,6 @@ export async function make(page, scene, text) {
     ({ clicks }) => clicks.length > step.clicks.length && step.clicks.every((site, nth) => site === clicks[nth]),
   );
   if (step.clicks.length > 0 && longer) await page.locator(".choices button", { hasText: "Done" }).click();
-  if (step.clicks.length === 0 || alike.length > 1) await page.locator(`.choices button[data-step="${text}"]`).click();
+  if (step.clicks.length === 0 || alike.length > 1)
+    await page.locator(`:is(.choices, .picker) button[data-step="${text}"]`).click();
 }

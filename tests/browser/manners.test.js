@@ -430,21 +430,100 @@ test("a game that is watched can be paused", async () => {
   await page.context().close();
 });
 
-test("a pawn becomes a queen first of all: drawn, focused, and by its letter", async () => {
-  const created = await table("chess", { seats: people, position: "7k/4P3/8/8/8/8/8/4K3 w - - 0 1" });
-  const page = await newPage(await newContext());
-  await sitAt(page, house, created, "chess");
-  for (const name of ["e7", "e8"]) await cell(page, await siteNamed("chess", name)).click({ force: true });
-  await page.waitForSelector(".choice-man");
-  assert.deepEqual(await page.locator(".choice-man").evaluateAll((men) => men.map((man) => man.dataset.step)), [
-    "e7e8q",
-    "e7e8r",
-    "e7e8b",
-    "e7e8n",
-  ]);
-  await page.waitForFunction(() => document.activeElement?.getAttribute("data-step") === "e7e8q");
-  await page.keyboard.press("r");
-  await seen(page, 1);
-  assert.equal((await viewOf(house, created.id)).turns[0].steps[0], "e7e8r");
-  await page.context().close();
+test("what a pawn becomes is chosen beside its square: the queen first, by keys or a click, or not at all", async () => {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+  ]) {
+    for (const file of ["a", "h"]) {
+      const position = `8/${file === "a" ? "P6k" : "k6P"}/8/8/8/8/8/4K3 w - - 0 1`;
+      const created = await table("chess", { seats: people, position });
+      const page = await newPage(await newContext({ viewport }));
+      await sitAt(page, house, created, "chess");
+      const target = await siteNamed("chess", `${file}8`);
+      const promote = async () => {
+        await cell(page, await siteNamed("chess", `${file}7`)).click({ force: true });
+        await cell(page, target).click({ force: true });
+      };
+      const picker = page.getByRole("listbox", { name: "What does the pawn become?" });
+      const chosen = (piece) =>
+        page.waitForFunction(
+          (step) => document.activeElement?.getAttribute("data-step") === step,
+          file + 7 + file + 8 + piece,
+        );
+      await promote();
+      await chosen("q");
+      assert.deepEqual(await picker.getByRole("option").locator("span").allTextContents(), [
+        "Queen",
+        "Rook",
+        "Bishop",
+        "Knight",
+      ]);
+      assert.equal(await picker.locator("svg use").count(), 4, "as they are drawn");
+      const [box, square] = [await picker.boundingBox(), await cell(page, target).boundingBox()];
+      assert.ok(box.x >= 0 && box.y >= 0, JSON.stringify(box));
+      assert.ok(box.x + box.width <= viewport.width && box.y + box.height <= viewport.height, JSON.stringify(box));
+      const beside = file === "a" ? box.x - (square.x + square.width) : square.x - (box.x + box.width);
+      assert.ok(
+        Math.abs(beside) <= 2 && Math.abs(box.y - square.y) <= 8,
+        `${JSON.stringify(box)} ${JSON.stringify(square)}`,
+      );
+      // Escape, or a touch elsewhere, and nothing has happened.
+      await page.keyboard.press("ArrowDown");
+      await chosen("r");
+      await page.keyboard.press("Escape");
+      assert.equal(await picker.count(), 0);
+      await page.keyboard.press("Escape");
+      await promote();
+      await cell(page, await siteNamed("chess", "e4")).click({ force: true });
+      assert.equal(await picker.count(), 0);
+      assert.equal((await viewOf(house, created.id)).taken, 0);
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await promote();
+      if (file === "a") await page.keyboard.press("r");
+      else await picker.getByRole("option", { name: "Rook" }).click();
+      await seen(page, 1);
+      assert.equal((await viewOf(house, created.id)).turns[0].steps[0], `${file}7${file}8r`);
+      assert.deepEqual(page.troubles, []);
+      await page.context().close();
+    }
+  }
+});
+
+test("nothing on the shelf moves when the games under way come", async () => {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    const page = await newPage(await newContext({ viewport }));
+    const created = await table("lasca", { seats: againstComputer });
+    await sitAt(page, house, created, "lasca");
+    await page.addInitScript(() => {
+      window.shifted = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.shifted += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    // The first visit learns how many there are, the second leaves room for them.
+    for (const visit of ["first", "second"]) {
+      const { held, wait } = await holdBack(page, "**/api/tables?*");
+      await page.goto(house.address, { waitUntil: "commit" });
+      await wait(1);
+      await page.waitForSelector(".lid");
+      const before = (await page.locator(".lid").first().boundingBox()).y;
+      held[0]();
+      await ready(page);
+      await page.waitForSelector(".ticket");
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      const shifted = await page.evaluate(() => window.shifted);
+      assert.ok(shifted < 0.02, `${visit} visit at ${viewport.width}: ${shifted}`);
+      const after = (await page.locator(".lid").first().boundingBox()).y;
+      if (visit === "second") assert.ok(Math.abs(after - before) < 4, `the first box went from ${before} to ${after}`);
+      await page.unroute("**/api/tables?*");
+    }
+    assert.deepEqual(page.troubles, []);
+    await page.context().close();
+  }
 });

@@ -88,10 +88,11 @@ test("while the house is away the games are listed as they were seen last, and n
   await openMine(page, [{ ...table, game: "lasca" }]);
   assert.equal(await page.locator(".archive-row .thumb .man").count(), 22);
   // A delete that does not arrive throws no key away.
-  await page.locator(".archive-row input").check();
+  await page.locator(".archive-row .ticket").focus();
+  await page.keyboard.press("Space");
   await page.route("**/api/**", (route) => route.abort());
-  await page.getByRole("button", { name: "Delete 1 chosen" }).click();
-  await page.locator("dialog").getByRole("button", { name: "Delete them" }).click();
+  await page.locator(".pick-bar").getByRole("button", { name: "Delete" }).click();
+  await page.locator("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   await page.waitForFunction(() => document.querySelector(".trouble")?.textContent?.includes("cannot be reached"));
   assert.equal(await page.locator(".archive-row").count(), 1);
   await page.reload();
@@ -161,11 +162,134 @@ test("my games: filtered, counted, saved, brought in elsewhere, deleted", async 
   await ready(other);
   await page.goto(`${house.address}/mine?game=tigh`);
   await ready(page);
-  await page.locator(".archive-row input").check();
-  await page.getByRole("button", { name: "Delete 1 chosen" }).click();
-  await page.locator("dialog").getByRole("button", { name: "Delete them" }).click();
+  await page.locator(".archive-row .ticket").focus();
+  await page.keyboard.press("Delete");
+  await page.locator("dialog").getByRole("button", { name: "Delete", exact: true }).click();
   await page.waitForFunction(() => document.querySelectorAll(".archive-row").length === 0);
   assert.equal((await fetch(`${house.address}/api/tables/${lost.id}`)).status, 404);
   for (const one of [page, other]) assert.deepEqual(one.troubles, []);
   for (const one of [page, other]) await one.context().close();
+});
+
+/** Finished and running games of several kinds, as this browser would hold them. */
+async function someGames(name) {
+  const games = ["tigh", "lasca", "chess", "merelles"];
+  const made = [];
+  for (const game of games) {
+    const table = await house.ask("/api/tables", { game, seats: againstComputer, key: `${name}: a game of ${game}` });
+    made.push({ ...table, game });
+  }
+  const [tigh, , chess] = made;
+  for (const table of [tigh, chess]) await resign(table);
+  return made;
+}
+
+const namesOf = (page) => page.locator(".archive-row b").allTextContents();
+
+test("my games in another order, which the address keeps", async () => {
+  const page = await newPage(await newContext());
+  await openMine(page, await someGames("in order"));
+  assert.deepEqual((await namesOf(page)).slice(2).sort(), ["Chess", "Tigh"], "running games stand first");
+  await page.getByLabel("Order").focus();
+  await page.getByLabel("Order").selectOption("By game");
+  assert.deepEqual(await namesOf(page), ["Chess", "Lasca", "Merelles", "Tigh"]);
+  assert.match(page.url(), /sort=game/);
+  assert.equal(
+    await page.evaluate(() => document.activeElement?.getAttribute("aria-label")),
+    "Order",
+    "the focus stays",
+  );
+  await page.getByLabel("Order").selectOption("Oldest first");
+  await page.reload();
+  await ready(page);
+  assert.equal(await page.getByLabel("Order").inputValue(), "oldest");
+  await page.getByLabel("Order").selectOption("By result");
+  assert.deepEqual((await namesOf(page)).slice(2).sort(), ["Chess", "Tigh"]);
+  await page.getByLabel("Order").selectOption("Newest first");
+  assert.doesNotMatch(page.url(), /sort/);
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
+test("several games are chosen with Shift or by keyboard, and saved, studied or deleted together", async () => {
+  const context = await browser.newContext({ reducedMotion: "reduce", acceptDownloads: true });
+  const page = await newPage(context);
+  const made = await someGames("chosen");
+  await openMine(page, made);
+  await page.goto(`${house.address}/mine?sort=game`);
+  await ready(page);
+  const boxes = page.locator(".pick input");
+  const chosen = () => page.locator(".archive-row.picked b").allTextContents();
+  const bar = page.locator(".pick-bar");
+  assert.ok(!(await boxes.first().isVisible()), "boxes are there when they are wanted");
+  await page.getByRole("button", { name: "Choose…" }).click();
+  await boxes.nth(1).click();
+  await boxes.nth(3).click({ modifiers: ["Shift"] });
+  assert.deepEqual(await chosen(), ["Lasca", "Merelles", "Tigh"]);
+  assert.match(await bar.textContent(), /3 games chosen/);
+  // A game that a filter takes away is not chosen any more.
+  await page.getByLabel("Game", { exact: true }).selectOption("tigh");
+  assert.match(await bar.textContent(), /One game chosen/);
+  await page.getByLabel("Game", { exact: true }).selectOption("");
+  await page.keyboard.press("Escape");
+  // By keyboard alone.
+  await page.locator(".archive-row .ticket").first().focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  assert.deepEqual(await chosen(), ["Chess", "Tigh"]);
+  await page.keyboard.press("Delete");
+  const dialog = page.locator("dialog");
+  assert.match(await dialog.textContent(), /Delete 2 games\?Chess of .*, Tigh of .*cannot be undone/);
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Keep them");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".archive-row").count(), 4, "Escape keeps them");
+  await bar.getByRole("button", { name: "Delete" }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Save, then delete" }).click(),
+  ]);
+  const saved = readFileSync(await download.path(), "utf8");
+  assert.match(saved, /\[Event/, "the record of chess is PGN");
+  assert.match(saved, /\[Game "tigh"\]/);
+  await page.waitForFunction(() => document.querySelectorAll(".archive-row").length === 2);
+  assert.ok(!(await bar.isVisible()));
+  for (const table of made) {
+    const { status } = await fetch(`${house.address}/api/tables/${table.id}`);
+    assert.equal(status, ["tigh", "chess"].includes(table.game) ? 404 : 200, table.game);
+  }
+  await page.locator(".archive-row .ticket").first().focus();
+  await page.keyboard.press("Space");
+  await bar.getByRole("button", { name: "Open as a study" }).click();
+  await page.waitForURL(/\/analyse\/lasca/);
+  await ready(page);
+  assert.deepEqual(page.troubles, []);
+  await context.close();
+});
+
+test("a game that was reviewed says how many moments it has", async () => {
+  const page = await newPage(await newContext());
+  const table = await house.ask("/api/tables", {
+    game: "pick-me-up",
+    seats: [{ kind: "person" }, { kind: "person", name: "Ada" }],
+    moves: "2 1 3 3 2 2 1 1",
+    key: "a game with moments",
+  });
+  const own = { ...table, game: "pick-me-up", keys: table.keys.slice(0, 1) };
+  await openMine(page, [own]);
+  assert.equal(await page.locator(".archive-review").textContent(), "Review");
+  await page.locator(".archive-review").click();
+  await page.waitForSelector("body[data-review=read]");
+  const moments = await page.locator(".moments .moment").count();
+  assert.ok(moments > 0);
+  await page.goto(`${house.address}/mine`);
+  await ready(page);
+  assert.equal(
+    await page.locator(".archive-review").textContent(),
+    moments === 1 ? "One moment" : `${moments} moments`,
+  );
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
 });

@@ -288,3 +288,26 @@ test("resume, look back, resign, clear away", async () => {
   assert.equal(answer.status, 404);
   await page.context().close();
 });
+
+test("a sowing is shown before it is played, by pointer and by keyboard", async () => {
+  const seats = [{ kind: "person" }, { kind: "person" }];
+  const created = await house.ask("/api/tables", { game: "twenty-seven", seats, key: "a sowing that is looked at" });
+  const page = await newPage(await browser.newContext({ reducedMotion: "reduce" }));
+  await sitAt(page, house, created, "twenty-seven");
+  const { scene } = await viewOf(house, created.id);
+  const step = scene.steps.find(({ sown }) => sown?.length > 1);
+  const cell = page.locator(`.b-cells [data-site="${step.clicks[0]}"]`);
+  const points = () =>
+    page.locator(".b-marks .way").evaluateAll((ways) => ways.map((way) => way.getAttribute("d").split("L").length));
+  assert.deepEqual(await points(), []);
+  await cell.hover({ force: true });
+  assert.deepEqual(await points(), [step.sown.length + 1], "the pit, and where each man is dropped");
+  assert.equal(await page.locator(".b-marks .way-tip").count(), 1);
+  await page.mouse.move(0, 0);
+  assert.deepEqual(await points(), []);
+  await cell.focus();
+  assert.deepEqual(await points(), [step.sown.length + 1]);
+  assert.equal((await viewOf(house, created.id)).taken, 0);
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});

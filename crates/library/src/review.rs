@@ -100,7 +100,7 @@ pub struct LostValue {
 }
 
 /// What mattered in a game.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Default, Debug)]
 pub struct Review {
     /// The game in a few words.
     pub headline: String,

@@ -5,7 +5,7 @@ extern crate parlour_library as library;
 use library::computer::choose;
 use library::reading::{self, compare};
 use library::review::{COSTLY, MomentKind, STILL_COSTLY, moments_so_far};
-use library::{GameReader, Level, Match, Players, Question, Strength, find, review};
+use library::{GameReader, Level, Match, Players, Question, Record, Strength, find, review};
 use rules::{Random, Seat, Status};
 use search::transposition::TranspositionTable;
 
@@ -42,6 +42,31 @@ fn a_planted_mistake_is_named_with_what_was_better() {
     // Told to somebody who was not there, it is Black's.
     let told = review(&game, &read, &Players::default());
     assert!(told.moments.iter().any(|moment| moment.words.contains("Black moved Qe6")), "{:?}", told.moments);
+}
+
+#[test]
+fn a_record_carries_what_a_review_found() {
+    let games = [played("chess", QUEEN_HANGS), played("pick-me-up", "2 1 3 3 2 2 1 1")];
+    for game in games {
+        let read = GameReader::new(&game, 20_000).read_all(&never);
+        let moments = review(&game, &read, &Players::default()).moments;
+        assert!(!moments.is_empty());
+        let mut record = Record::of(game.clone());
+        record.add_moments(&moments);
+        let text = record.to_string();
+        let again = Record::read_all(&text, Some(game.game())).unwrap_or_else(|why| panic!("{why}\n{text}"));
+        assert_eq!(again[0].to_string(), text);
+        assert_eq!(again[0].played.turns(), game.turns(), "what was played is the main line");
+        for moment in &moments {
+            let after = moment.ply + moment.played.steps.len();
+            let said = again[0].comments.iter().any(|(at, words)| *at == after && words.contains(&moment.words));
+            assert!(said, "{}\n{text}", moment.words);
+            let better = again[0].variations.iter().any(|(at, line)| {
+                *at == moment.ply && line.played.steps_taken().map(|(_, step)| step).eq(&moment.best.steps)
+            });
+            assert!(better, "{:?}\n{text}", moment.best);
+        }
+    }
 }
 
 #[test]

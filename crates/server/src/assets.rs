@@ -48,13 +48,37 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
     hex(&hash.finalize()[..6])
 });
 
+/// The style sheet, which is sent whole: one request, whatever the page.
+const STYLE: &str = "style.css";
+/// Its parts under `style/`. A later one may override an earlier one.
+const SHEETS: [&str; 19] = [
+    "base",
+    "parts",
+    "bar",
+    "shelf",
+    "title",
+    "layout",
+    "table",
+    "table-small",
+    "board",
+    "marks",
+    "lesson",
+    "lesson-small",
+    "tree",
+    "study",
+    "review",
+    "known",
+    "puzzles",
+    "mine",
+    "print",
+];
+
 /// Every embedded file that is text, packed once.
 static PACKED: LazyLock<HashMap<String, Vec<u8>>> = LazyLock::new(|| {
-    let packed = |file: Cow<'static, str>| {
-        let bytes = slimmed(&file, Embedded::get(&file)?.data);
-        is_text(kind(&file)).then(|| (file.to_string(), gzip(&bytes, Compression::best())))
+    let packed = |path: Cow<'static, str>| {
+        is_text(kind(&path)).then(|| Some((path.to_string(), gzip(&file(&path)?, Compression::best())))).flatten()
     };
-    Embedded::iter().filter_map(packed).collect()
+    Embedded::iter().filter(|path| !path.starts_with("style/")).chain([STYLE.into()]).filter_map(packed).collect()
 });
 
 /// Where the files are found: `/assets/HASH`.
@@ -79,11 +103,21 @@ pub fn file(path: &str) -> Option<Cow<'static, [u8]>> {
     if !plain {
         return None;
     }
-    let bytes = match &*FOLDER {
+    let bytes = if path == STYLE {
+        let parts = SHEETS.iter().map(|part| source(&format!("style/{part}.css"))).collect::<Option<Vec<_>>>()?;
+        Cow::Owned(parts.concat())
+    } else {
+        source(path)?
+    };
+    Some(slimmed(path, bytes))
+}
+
+/// A file as it was written.
+fn source(path: &str) -> Option<Cow<'static, [u8]>> {
+    match &*FOLDER {
         Some(folder) => std::fs::read(folder.join(path)).ok().map(Cow::Owned),
         None => Embedded::get(path).map(|file| file.data),
-    };
-    bytes.map(|bytes| slimmed(path, bytes))
+    }
 }
 
 /// The modules that a page brings in, its own and those that they import, so that the browser can ask for all of them

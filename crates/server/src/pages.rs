@@ -109,8 +109,9 @@ fn shelf() -> &'static str {
             |entries: &[&Entry]| entries.iter().enumerate().map(|(nth, entry)| lid(entry, nth)).collect::<String>();
         format!(
             "<header class=\"masthead\"><h1>{WORDMARK}</h1>\
-             <p>Board games, revived from rule sheets of 1892 to 1940</p></header>\
-             <main class=\"shelf-main\"><div class=\"shelf-head\"><h2>Four boxes</h2><p>one game each</p></div>\
+             <p>Board games, revived from rule sheets of 1892 to 1940</p>\
+             <svg class=\"swelled\" aria-hidden=\"true\"><use href=\"#swelled\" class=\"ornament\"/></svg></header>\
+             <main class=\"shelf-main\"><div class=\"room\"></div><div class=\"shelf-head\"><h2>Four boxes</h2><p>one game each</p></div>\
              <ul class=\"lids\">{}</ul><div class=\"shelf-head\"><h2>The Library of Games</h2><p>fifteen in one box</p></div>\
              <ul class=\"lids lids-small\">{}</ul></main>",
             lids(&boxes),

@@ -154,6 +154,16 @@ impl House {
         Ok(self.kept_result(key)?.and_then(|kept| serde_json::from_slice(&kept).ok()))
     }
 
+    /// What mattered in the game of a table, if it is over and has been read. Waits for the disk.
+    pub fn kept_review(&self, table: &Table) -> Result<Option<library::Review>, Failure> {
+        let played = table.played();
+        if !played.status().is_over() {
+            return Ok(None);
+        }
+        let read = self.kept_reading(&key_of(played))?.filter(|read| read.len() == played.turns().len() + 1);
+        Ok(read.map(|read| review(played, &read, &players(table, None))))
+    }
+
     async fn read_game(self: Arc<House>, key: ResultKey, job: Arc<ReadingJob>, client: ClientId) {
         let name = key.to_string();
         let read = self.read_turns(&job, client).await;

@@ -1,5 +1,5 @@
-//! Scripts and style sheets as browsers get them: without comments and indentation, which are for whoever reads the source.
-//! Every line of a script keeps its number, so that what a browser reports can be found.
+//! Scripts and style sheets as browsers get them: without comments, indentation and what else is only for whoever reads the
+//! source. Names stay as they are, so that what a browser reports can be found.
 
 /// A text without comments and indentation, if it is a script or a style sheet.
 pub fn slim(path: &str, text: &str) -> Option<String> {
@@ -38,10 +38,14 @@ fn without_types(line: &str) -> String {
 /// Beside these a space means nothing in code. Plus and minus are left alone: two of them would run together.
 const PUNCTUATION: &str = "{}()[];,:?=<>&|!*";
 /// After these, or at the beginning, a slash opens a pattern.
-const BEFORE_PATTERN: &str = "(,=:[!&|?{};\n";
+const BEFORE_PATTERN: &str = "(,=:[!&|?{};>\n";
+/// After these a line does not end a statement, or has ended it already.
+const GOES_ON_AFTER: &str = "{([,;:?=&|<>\n";
+/// Before these it does not, either.
+const GOES_ON_BEFORE: &str = ".)]},:?&|";
 
-/// A script without spaces beside punctuation, and without what is said at the end of lines. Texts, templates and patterns stay as
-/// they are.
+/// A script without spaces beside punctuation, without line ends that end nothing, without commas and semicolons before a closing
+/// bracket, and without what is said at the end of lines. Texts, templates and patterns stay as they are.
 fn without_spaces(code: &str) -> String {
     let (mut kept, mut rest) = (String::with_capacity(code.len()), code);
     // Templates that are open, each with the braces that are open in its code; code outside of them is the first.
@@ -77,6 +81,10 @@ fn without_spaces(code: &str) -> String {
                     *depth += 1;
                     1
                 }
+                ')' | ']' | '}' if last == ',' || (last == ';' && next == '}') => {
+                    kept.pop();
+                    continue;
+                }
                 '}' if *depth == 0 && nested => {
                     braces.pop();
                     in_template = true;
@@ -85,6 +93,10 @@ fn without_spaces(code: &str) -> String {
                 '}' => {
                     *depth -= 1;
                     1
+                }
+                '\n' if GOES_ON_AFTER.contains(last) || rest[1..].starts_with(|next| GOES_ON_BEFORE.contains(next)) => {
+                    rest = &rest[1..];
+                    continue;
                 }
                 ' ' if PUNCTUATION.contains(last) || rest[1..].starts_with(|next| PUNCTUATION.contains(next)) => {
                     rest = &rest[1..];
@@ -135,7 +147,7 @@ fn sheet(text: &str) -> String {
         part if part.is_empty() || part.ends_with([',', '}']) => part.to_string(),
         unfinished => format!("{unfinished} "),
     };
-    bare.lines().map(line).collect()
+    bare.lines().map(line).collect::<String>().replace(";}", "}")
 }
 
 #[cfg(test)]
@@ -143,21 +155,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_go_and_lines_stay() {
+    fn what_is_only_for_readers_goes() {
         let text = "// Says.\n/** @param {number} x */\nconst a = (x) => {\n  /** Of\n   * several lines. */\n  \
                     return /** @type {any} */ (x); // why\n};";
-        let slim = "\n\nconst a=(x)=>{\n\n\nreturn(x);\n};";
+        let slim = "const a=(x)=>{return(x)};";
         assert_eq!(script(text), slim);
         assert_eq!(script("  /** @type {any} */ (x)?.y(/** @type {T} */ (z));"), "(x)?.y((z));");
         for (text, slim) in [
             ("f(`a ${b ? ` (${c })` : \"{ }\"} ; `, 'd = e');", "f(`a ${b?` (${c})`:\"{ }\"} ; `,'d = e');"),
             ("x = y.split(/[/ (] )/g) / 2;", "x=y.split(/[/ (] )/g)/ 2;"),
+            ("f(\n  a,\n  [\n    b,\n  ],\n)\n  .c();\nlet d\nd = 1;\n", "f(a,[b]).c();let d\nd=1;"),
+            ("for (;;) {\n  x = (y) =>\n    / = ;}/.test(y);\n}", "for(;;){x=(y)=>/ = ;}/.test(y)}"),
             ("return /a = b/.test(c) ? a + +b : \"\\\" ; \";", "return /a = b/.test(c)?a + +b:\"\\\" ; \";"),
         ] {
             assert_eq!(script(text), slim);
         }
         let text = "/* a\n b */\n.x,\n.y > z {\n  y: 1; /* c */\n  grid: \"a: b\" 1fr\n    2fr;\n}\n@media (w: 1) {\n  .x {\n    y: 2;\n  }\n}";
-        assert_eq!(sheet(text), ".x,.y > z{y:1;grid: \"a: b\" 1fr 2fr;}@media (w: 1){.x{y:2;}}");
+        assert_eq!(sheet(text), ".x,.y > z{y:1;grid: \"a: b\" 1fr 2fr}@media (w: 1){.x{y:2}}");
     }
 
     #[test]

@@ -483,7 +483,9 @@ async fn record(heavy: Heavy, Shared(house): Shared<Arc<House>>, Path(id): Path<
             let date = jiff::Timestamp::from_millisecond(table.created()).unwrap_or_default();
             let names = table.seats().iter().map(called).collect();
             let date = Some(date.strftime("%Y.%m.%d").to_string());
-            Ok(Record { names, date, ..Record::of(table.played().clone()) }.to_string())
+            let mut record = Record { names, date, ..Record::of(table.played().clone()) };
+            record.add_moments(&house.kept_review(&table)?.unwrap_or_default().moments);
+            Ok(record.to_string())
         })
         .await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())

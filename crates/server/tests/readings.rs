@@ -82,8 +82,18 @@ fn a_table_is_reviewed_when_its_game_is_over_and_not_before() {
         let body = json!({ "version": nth, "step": step, "key": nth.to_string() });
         client.post_as(key, &format!("/api/tables/{id}/steps"), &body).expect(200);
     }
+    let record = || client.get(&format!("/api/tables/{id}/record")).text();
+    assert!(!record().contains('{'), "nobody has asked for a review yet");
     let told = whole(&house, &path, &json!({ "seat": 1 }));
     let review = &told["review"];
+    let read = client.post("/api/records", &json!({ "text": record() })).expect(200);
+    let (tree, moments) = (read["tree"].as_str().unwrap(), review["moments"].as_array().unwrap());
+    for moment in moments {
+        let better = format!("({})", moment["best"]["steps"][0].as_str().unwrap());
+        assert!(tree.contains(&better), "{better} is not a variation of {tree}");
+    }
+    assert_eq!(read["comments"].as_array().unwrap().len(), moments.len(), "{read}");
+    assert!(record().contains("Ada moved"), "it speaks to anybody: {}", record());
     let words: Vec<&str> =
         review["moments"].as_array().unwrap().iter().map(|moment| moment["words"].as_str().unwrap()).collect();
     assert!(words.iter().any(|words| words.contains("You moved")), "{words:?}");

@@ -76,12 +76,6 @@ export function drawActs(table, place) {
 /** @param {Table} table @param {KeyboardEvent} event */
 export function tableKey(table, event) {
   if (typing(event)) return;
-  const chosen = table.words.choices.querySelector(`button[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
-  if (chosen instanceof HTMLElement) {
-    event.preventDefault();
-    chosen.click();
-    return;
-  }
   const nth = Number(event.key);
   if (nth >= 1 && nth <= 9) {
     const button = table.words.choices.querySelectorAll("button.choice[data-step]")[nth - 1];

@@ -22,6 +22,7 @@ import { resultFor } from "./result.js";
  * @property {number | null} level of the one computer it was played against
  * @property {number} when
  * @property {Help} help
+ * @property {number | null} moments how many its review has found
  * @property {Summary | null} table
  */
 
@@ -44,10 +45,20 @@ export const helpAt = (id) => kept("help", /** @type {Record<string, Help>} */ (
 /** Counts a hint that was given or a turn that was taken back. @param {string} id @param {keyof Help} what */
 export function countHelp(id, what) {
   const all = kept("help", /** @type {Record<string, Help>} */ ({}));
-  const held = new Set(heldTables().map((table) => table.id));
-  const known = Object.entries(all).filter(([table]) => held.has(table));
   const before = helpAt(id);
-  keep("help", { ...Object.fromEntries(known), [id]: { ...before, [what]: before[what] + 1 } });
+  keep("help", { ...ofHeld(all), [id]: { ...before, [what]: before[what] + 1 } });
+}
+
+/** How many moments a review has found, by table. @returns {Record<string, number>} */
+const moments = () => kept("moments", {});
+
+/** Keeps what a review has found. @param {string} id @param {number} count */
+export const keepMoments = (id, count) => keep("moments", { ...ofHeld(moments()), [id]: count });
+
+/** What is kept of tables that are still held. @template T @param {Record<string, T>} all */
+function ofHeld(all) {
+  const held = new Set(heldTables().map((table) => table.id));
+  return Object.fromEntries(Object.entries(all).filter(([table]) => held.has(table)));
 }
 
 /** @returns {Brought[]} */
@@ -91,7 +102,32 @@ async function askForTables() {
   return [found, lost];
 }
 
-/** Running games first, then the newest; records that were brought in last. @param {Summary[]} tables @param {Map<string, Card>} cards */
+/** In which order rows may stand, the usual one first: running games before others, records that were brought in last. */
+export const ORDERS = /** @type {[string, string][]} */ ([
+  ["", "Newest first"],
+  ["oldest", "Oldest first"],
+  ["game", "By game"],
+  ["result", "By result"],
+  ["longest", "Longest first"],
+]);
+const RESULTS = ["running", "won", "drawn", "lost", "over"];
+
+/** Rows, which stand as usual, in another order. @param {Row[]} rows @param {string | null} order @param {Map<string, Card>} cards */
+export function inOrder(rows, order, cards) {
+  const name = (/** @type {Row} */ { game }) => cards.get(game)?.name ?? game;
+  const turns = (/** @type {Row} */ { table }) => table?.turns ?? 0;
+  /** @type {Record<string, (one: Row, other: Row) => number>} */
+  const ways = {
+    oldest: (one, other) => one.when - other.when,
+    game: (one, other) => name(one).localeCompare(name(other)),
+    result: (one, other) => RESULTS.indexOf(one.result) - RESULTS.indexOf(other.result),
+    longest: (one, other) => turns(other) - turns(one),
+  };
+  const way = ways[order ?? ""];
+  return way ? [...rows].sort(way) : rows;
+}
+
+/** As they usually stand. @param {Summary[]} tables @param {Map<string, Card>} cards */
 function rowsOf(tables, cards) {
   const running = (/** @type {Row} */ row) => Number(row.result === "running");
   const own = tables.flatMap((table) => {
@@ -126,6 +162,7 @@ function rowOf(table, card) {
     level: mine.length === 1 && others.length === 1 && computers.length === 1 ? (computers[0]?.level ?? null) : null,
     when: table.updated,
     help: helpAt(table.id),
+    moments: moments()[table.id] ?? null,
     table,
   };
 }
@@ -142,5 +179,6 @@ export const broughtRows = () =>
     level: null,
     when,
     help: NO_HELP,
+    moments: null,
     table: null,
   }));

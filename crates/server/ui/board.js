@@ -17,8 +17,9 @@ import {
   shapeOf,
   viewBox,
 } from "./draw.js";
-import { drawWay, putMark } from "./marks.js";
+import { drawSowing, drawWay, putMark } from "./marks.js";
 import { Motion } from "./motion.js";
+import { becoming, Picker } from "./picker.js";
 import { Touch } from "./touch.js";
 import { drawValues } from "./values.js";
 import { drawDarts } from "./darts.js";
@@ -49,16 +50,18 @@ const ARROWS = new Map([
 
 export class TouchBoard {
   /**
-   * @param {import("./types.d.ts").Card} card the game
+   * @param {import("./types.d.ts").Title} card the game
    * @param {Owner} owner
    */
   constructor(card, owner) {
-    const { id: game, name, board, seats } = card;
+    const { id: game, name, board, seats, men } = card;
     this.game = game;
     this.name = name;
     this.board = board;
     this.seats = seats;
+    this.men = men;
     this.owner = owner;
+    this.picker = new Picker(this);
     /** @type {Scene | null} */
     this.scene = null;
     /** @type {Taken[]} */
@@ -79,6 +82,8 @@ export class TouchBoard {
     this.darts = [];
     /** A small site that a finger came near: the next tap there takes it. @type {number | null} */
     this.near = null;
+    /** The site that is looked at. @type {number | null} */
+    this.looking = null;
     /** @type {Motion | null} */
     this.motion = null;
     /** A step that is shown before the server has answered. @type {{step: string, motion: Motion} | null} */
@@ -105,6 +110,7 @@ export class TouchBoard {
 
   /** Lays the board anew: after a flip, or when the screen is turned. */
   lay() {
+    this.picker.close();
     this.motion?.stop();
     this.plan = new Plan(this.game, this.board, { flipped: this.flipped, turned: this.turned });
     this.lastGroup = s("g", {});
@@ -142,6 +148,7 @@ export class TouchBoard {
    * @param {{last?: Taken[], moves?: Taken[], mayTouch?: boolean}} [how]
    */
   async show(scene, { last = [], moves = [], mayTouch = true } = {}) {
+    this.picker.close();
     const before = this.scene;
     const { ahead } = this;
     this.ahead = null;
@@ -231,6 +238,9 @@ export class TouchBoard {
         mark(group, plan, site, held.has(site) ? "m-take" : "m-target", held.has(site) ? 108 : 100);
       drawWay(group, plan, path);
     }
+    const from = path[0] ?? this.looking;
+    const sown = this.touch.open.find(({ clicks, sown }) => sown && clicks[0] === from)?.sown;
+    if (sown) drawSowing(group, plan, [from ?? 0, ...sown]);
     drawValues(group, plan, this.values, path);
     if (path.length === 0) drawDarts(group, plan, this.darts);
     this.hinted.forEach((site, nth) => putMark(group, plan, nth === 0 ? "manicule" : "ring", site));
@@ -308,12 +318,13 @@ export class TouchBoard {
     });
     this.svg.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => {
       const site = siteOf(event.target);
-      if (site !== null) this.owner.looked?.(site);
+      if (site !== null) this.look(site);
     });
+    this.svg.addEventListener("pointerleave", () => this.look(null));
     this.svg.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
     this.svg.addEventListener("focusin", (/** @type {FocusEvent} */ event) => {
       const site = siteOf(event.target);
-      if (site !== null) this.owner.looked?.(site);
+      if (site !== null) this.look(site);
       if (site !== null && site !== this.focus) {
         this.cells.get(this.focus)?.setAttribute("tabindex", "-1");
         this.focus = site;
@@ -338,6 +349,14 @@ export class TouchBoard {
     addEventListener("keydown", (event) => {
       if (event.key === "Tab") this.byPointer = false;
     });
+  }
+
+  /** Somebody looks at a site, or away: a sowing from there is shown before it is played. @param {number | null} site */
+  look(site) {
+    if (site !== null) this.owner.looked?.(site);
+    const before = this.looking;
+    this.looking = site;
+    if (before !== site && !this.motion && this.touch.steps.some(({ sown }) => sown)) this.drawMarks();
   }
 
   /** @param {MouseEvent} event @param {number} site */
@@ -402,9 +421,18 @@ export class TouchBoard {
   follow(result) {
     this.drawMarks();
     if (result.type === "play") this.owner.play(result.step);
-    else if (result.type === "choose") this.owner.choose(result.steps);
+    else if (result.type === "choose") this.choose(result.steps);
     else if (result.type === "refused") this.owner.refused(result.clicks);
     else this.owner.changed();
+  }
+
+  /** Several steps are touched alike: what a man becomes is chosen beside him, anything else with the page. @param {LegalStep[]} steps */
+  choose(steps) {
+    this.owner.choose(steps);
+    const [from = 0] = this.touch.path;
+    const site = this.touch.path[this.touch.path.length - 1];
+    const men = becoming(steps, this.men);
+    if (men && site !== undefined) this.picker.open(men, site, (this.scene && manOn(this.scene, from)?.kind) ?? "man");
   }
 
   /** @param {KeyboardEvent} event */

@@ -2,6 +2,7 @@
 // Done where a step could go on.
 
 import { h } from "./dom.js";
+import { becoming } from "./picker.js";
 
 /** @typedef {import("./types.d.ts").LegalStep} LegalStep */
 /** @typedef {import("./board.js").TouchBoard} TouchBoard */
@@ -23,7 +24,7 @@ export const stepButton = (step, play) =>
  */
 export function choiceButtons(board, alike, play) {
   const { touch } = board;
-  if (alike) return alike.map((step) => stepButton(step, play));
+  if (alike) return becoming(alike, board.men) ? [] : alike.map((step) => stepButton(step, play));
   if (touch.complete.length > 0) {
     const finish = { type: "button", class: "btn btn-first choice", onclick: () => board.finish() };
     return [h("button", finish, "Done", h("kbd", {}, "Enter"))];

@@ -65,3 +65,16 @@ export function drawWay(group, plan, path) {
   const d = `M${path.map((site) => plan.middle(site).join(" ")).join("L")}`;
   group.append(s("path", { class: "way-h", d }), s("path", { class: "way", d }));
 }
+
+/** Where a sowing goes, from the pit that is lifted to the last one dropped into. @param {SVGElement} group @param {Plan} plan @param {number[]} sites */
+export function drawSowing(group, plan, sites) {
+  const [[x, y] = [0, 0], [px, py] = [0, 0]] = sites
+    .slice(-2)
+    .reverse()
+    .map((site) => plan.middle(site));
+  const turn = (Math.atan2(y - py, x - px) * 180) / Math.PI;
+  drawWay(group, plan, sites);
+  group.append(
+    s("path", { class: "way-tip", d: "M26 0L-16 18L-6 0L-16 -18Z", transform: `translate(${x} ${y}) rotate(${turn})` }),
+  );
+}

@@ -1,11 +1,12 @@
 // Mine: the games of this browser, running and finished, with how they came out. A file takes them elsewhere and back.
 
-import { get, heldKeys, keep, letGo, post, Refused, remove } from "./api.js";
-import { archived, broughtIn, broughtRows, seatsAt } from "./archive.js";
+import { keep, letGo, post, Refused } from "./api.js";
+import { archived, broughtIn, broughtRows, inOrder, ORDERS, seatsAt } from "./archive.js";
 import { h } from "./dom.js";
 import { picture } from "./draw.js";
-import { save } from "./files.js";
-import { bar, confirm, fill, levelWords, plainWords, slip, speak, typing } from "./page.js";
+import { bar, fill, levelWords, plainWords, slip, speak, typing } from "./page.js";
+import { saveRecords } from "./records.js";
+import { Selection } from "./selection.js";
 import { resultsByLevel, seriesTables } from "./standings.js";
 
 /** @typedef {import("./archive.js").Archived} Archived */
@@ -19,15 +20,14 @@ const RESULTS = /** @type {[Row["result"], string][]} */ ([
   ["over", "Finished"],
 ]);
 
-class Archive {
+export class Archive {
   /** @param {Archived} archive */
   constructor({ cards, rows, gone, isCopy }) {
     this.cards = cards;
     this.rows = rows;
     this.gone = gone;
     this.isCopy = isCopy;
-    /** @type {Set<string>} */
-    this.chosen = new Set();
+    this.selection = new Selection(this);
     this.counted = h("p", { class: "soft" });
     this.list = h("div", { class: "archive" });
     this.filters = h("div", { class: "filters", role: "group", "aria-label": "Filter" });
@@ -41,7 +41,8 @@ class Archive {
 
   get filter() {
     const search = new URLSearchParams(location.search);
-    return { game: search.get("game"), result: search.get("result"), level: search.get("level") };
+    const of = (/** @type {string} */ name) => search.get(name);
+    return { game: of("game"), result: of("result"), level: of("level"), sort: of("sort") };
   }
 
   /** @param {string} name @param {string | null} value */
@@ -68,9 +69,14 @@ class Archive {
     );
   }
 
+  /** The rows that pass the filters, in the order that was chosen. */
+  get shown() {
+    const shown = this.rows.filter((row) => this.fits(row));
+    return inOrder(shown, this.filter.sort, this.cards);
+  }
+
   draw() {
-    const { rows } = this;
-    const shown = rows.filter((row) => this.fits(row));
+    const { rows, shown } = this;
     const running = rows.filter(({ result }) => result === "running").length;
     const tried = new Set(rows.map(({ game }) => game)).size;
     this.counted.textContent = `${running} running, ${rows.length - running} finished, of ${tried} ${tried === 1 ? "game" : "games"}.`;
@@ -78,6 +84,7 @@ class Archive {
     this.counted.hidden = rows.length === 0;
     this.filters.hidden = rows.length === 0;
     this.list.replaceChildren(...(shown.length > 0 ? shown.map((row) => this.row(row)) : [this.nothing()]));
+    this.selection.draw();
     this.drawActs();
     this.drawNotice();
     this.results.replaceChildren(...resultsByLevel(shown, this.cards));
@@ -117,7 +124,7 @@ class Archive {
       ),
     );
     const select = (
-      /** @type {"game" | "level"} */ name,
+      /** @type {"game" | "level" | "sort"} */ name,
       /** @type {string} */ label,
       /** @type {[string, string][]} */ values,
     ) => {
@@ -141,36 +148,39 @@ class Archive {
         ["", "Any level"],
         ...levels.map((level) => /** @type {[string, string]} */ ([String(level), `${level}, ${levelWords(level)}`])),
       ]),
+      select("sort", "Order", ORDERS),
       h("output", {}, count === 1 ? "One game" : `${count} games`),
     );
     if (focused) /** @type {HTMLElement | null} */ (this.filters.querySelector(`[data-filter="${focused}"]`))?.focus();
   }
 
   /** @param {Row} row */
+  nameOf({ game }) {
+    return this.cards.get(game)?.name ?? game;
+  }
+
+  /** @param {Row} row */
+  day({ when }) {
+    return new Date(when).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
+  }
+
+  /** @param {Row} row */
   row(row) {
     const card = this.cards.get(row.game);
-    const box = h("input", {
-      type: "checkbox",
-      checked: this.chosen.has(row.id),
-      "aria-label": `Choose ${card?.name}, ${row.words}`,
-    });
-    box.addEventListener("change", () => {
-      if (box.checked) this.chosen.add(row.id);
-      else this.chosen.delete(row.id);
-      this.drawActs();
-    });
     const thumb = card && picture(card.id, card.board, row.table?.pieces ?? card.pieces, { label: "" });
     thumb?.classList.add("thumb");
     thumb?.setAttribute("aria-hidden", "true");
-    const day = new Date(row.when).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
     const played = row.table?.turns ?? 0;
     const turns = row.table ? `; ${played} ${played === 1 ? "turn" : "turns"}` : "";
+    const seats = row.table ? seatsAt(row.table) : [];
+    const side = seats.length === 1 && (card?.seats.length ?? 0) > 1 ? card?.seats[(seats[0] ?? 1) - 1] : "";
+    const you = side ? `; you ${row.result === "running" ? "play" : "played"} ${side}` : "";
     const { hints, back } = row.help;
     const help = [hints > 0 && "with hints", back > 0 && "with turns taken back"].filter(Boolean).join(", ");
     return h(
       "div",
       { class: `archive-row result-row-${row.result}`, "data-id": row.id },
-      h("span", { class: "pick" }, box),
+      h("span", { class: "pick" }, this.selection.box(row, `${this.nameOf(row)}, ${row.words}`)),
       h(
         "a",
         { class: "ticket", href: row.href },
@@ -178,18 +188,18 @@ class Archive {
         h(
           "span",
           {},
-          h("b", {}, card?.name ?? row.game),
-          h("small", {}, `${row.against}${turns}${help ? `; ${help}` : ""}`),
+          h("b", {}, this.nameOf(row)),
+          h("small", {}, `${row.against}${you}${turns}${help ? `; ${help}` : ""}`),
         ),
         h(
           "span",
           { class: `turn result-sign-${row.result}${row.words === "Your move" ? " turn-you" : ""}` },
           row.words,
-          h("small", {}, day),
+          h("small", {}, this.day(row)),
         ),
       ),
       row.table && row.result !== "running" && (card?.seats.length ?? 0) > 1
-        ? h("a", { class: "btn btn-small archive-review", href: `/review/${row.id}` }, "Review")
+        ? h("a", { class: "btn btn-small archive-review", href: `/review/${row.id}` }, reviewWords(row))
         : null,
     );
   }
@@ -220,15 +230,19 @@ class Archive {
     );
   }
 
-  drawActs() {
-    const count = this.chosen.size;
+  /** A button of this page; what needs the server is dashed while that is away. @param {string} words @param {() => void} act @param {object} [more] */
+  button(words, act, more = {}) {
     const able = !this.isCopy;
-    const act = (/** @type {string} */ words, /** @type {() => void} */ doIt) =>
-      h(
-        "button",
-        { type: "button", class: "btn", "aria-disabled": able ? null : "true", onclick: () => able && doIt() },
-        words,
-      );
+    const onclick = () => able && act();
+    return h(
+      "button",
+      { type: "button", class: "btn", "aria-disabled": able ? null : "true", onclick, ...more },
+      words,
+    );
+  }
+
+  drawActs() {
+    const able = !this.isCopy;
     const file = h("input", {
       type: "file",
       accept: ".txt,.pgn,.pdn,text/plain",
@@ -237,15 +251,18 @@ class Archive {
       "aria-label": "A file of records",
     });
     file.addEventListener("change", () => this.bringIn(file.files?.[0]));
+    const { selection } = this;
+    const focused = document.activeElement?.classList.contains("archive-choose");
+    const choose = this.button("Choose…", () => selection.toggle(), {
+      class: "btn archive-choose",
+      "aria-pressed": String(selection.isOpen),
+    });
     this.acts.replaceChildren(
-      act(count > 0 ? `Save ${count} chosen` : "Save all", () => this.save()),
+      this.button("Save all", () => this.trying(() => saveRecords(this.rows))),
       h("label", { class: "btn", "aria-disabled": able ? null : "true" }, "Bring in a file", file),
-      count > 0 ? act(`Delete ${count} chosen`, () => this.delete()) : "",
+      this.rows.length > 0 ? choose : "",
     );
-  }
-
-  get picked() {
-    return this.chosen.size > 0 ? this.rows.filter((row) => this.chosen.has(row.id)) : this.rows;
+    if (focused) choose.focus();
   }
 
   /** Does something that asks the server, and says what went wrong. @param {() => Promise<void>} act */
@@ -256,17 +273,6 @@ class Archive {
     } catch (error) {
       this.trouble.textContent = plainWords(error);
     }
-  }
-
-  /** The records of the chosen rows in one file; all of them or none. */
-  save() {
-    return this.trying(async () => {
-      const brought = broughtIn();
-      const record = (/** @type {Row} */ row) =>
-        row.table ? get(`/api/tables/${row.id}/record`) : (brought[Number(row.id.slice(8))]?.text ?? "");
-      const texts = await Promise.all(this.picked.map(record));
-      save(new Blob([texts.filter(Boolean).join("\n")], { type: "text/plain" }), "parlour-games.txt");
-    });
   }
 
   /** @param {File | undefined} file */
@@ -305,52 +311,54 @@ class Archive {
     });
   }
 
-  async delete() {
-    const rows = this.picked;
-    const people = rows.filter(({ table }) =>
-      table?.seats.some((seat) => seat.kind === "person" && !seatsAt(table).includes(seat.number)),
-    );
-    const others = people.length > 0 ? ` ${people.length} of them are gone for the other players, too.` : "";
-    const count = rows.length === 1 ? "this game" : `${rows.length} games`;
-    if (!(await confirm(`Delete ${count} for good?${others}`, "Delete them", "Keep them"))) return;
-    const brought = broughtIn();
-    /** What is really gone: the key of a table that stays is not thrown away. @type {Set<string>} */
-    const gone = new Set(rows.filter(({ table }) => !table).map(({ id }) => id));
-    await this.trying(async () => {
-      for (const { id, table } of rows) {
-        if (!table) continue;
-        const key = heldKeys(id).find(({ kind }) => kind === "seat");
-        await remove(`/api/tables/${id}`, key?.token ?? null).catch((error) => {
-          if (!(error instanceof Refused && error.status === 404)) throw error;
-        });
-        gone.add(id);
-      }
-    });
+  /** Rows are gone: tables by their names, records by their places. @param {Set<string>} gone */
+  forget(gone) {
     letGo([...gone]);
     keep(
       "brought",
-      brought.filter((_, nth) => !gone.has(`brought-${nth}`)),
+      broughtIn().filter((_, nth) => !gone.has(`brought-${nth}`)),
     );
-    this.chosen.clear();
     this.rows = [...this.rows.filter((row) => row.table && !gone.has(row.id)), ...broughtRows()];
     this.draw();
   }
 
-  /** Up and down through the games, R to a review. @param {KeyboardEvent} event */
+  /**
+   * Up and down through the games, R to a review, Space chooses, Delete deletes, / goes to the filters.
+   * @param {KeyboardEvent} event
+   */
   key(event) {
-    if (typing(event)) return;
-    const links = /** @type {HTMLElement[]} */ ([...this.list.querySelectorAll(".ticket")]);
-    const nth = links.findIndex((link) => link.closest(".archive-row")?.contains(document.activeElement));
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      links[Math.max(0, Math.min(links.length - 1, nth + (event.key === "ArrowDown" ? 1 : -1)))]?.focus();
-    } else if (event.key.toLowerCase() === "r" && nth >= 0) {
-      /** @type {HTMLElement | null | undefined} */ (
-        links[nth]?.closest(".archive-row")?.querySelector(".archive-review")
-      )?.click();
+    const { target } = event;
+    const onBox = target instanceof HTMLInputElement && target.type === "checkbox" && event.key !== " ";
+    if (typing(event) && !(onBox && !document.querySelector("dialog[open]"))) return;
+    const rows = /** @type {HTMLElement[]} */ ([...this.list.querySelectorAll(".archive-row")]);
+    const nth = rows.findIndex((row) => row.contains(document.activeElement));
+    const part = (/** @type {number} */ at, /** @type {string} */ name) =>
+      /** @type {HTMLElement | null | undefined} */ (rows[at]?.querySelector(name));
+    const beside = (/** @type {number} */ step) =>
+      part(Math.max(0, Math.min(rows.length - 1, nth + step)), onBox ? ".pick input" : ".ticket")?.focus();
+    const { selection } = this;
+    /** @type {Record<string, () => unknown>} */
+    const keys = {
+      ArrowDown: () => beside(1),
+      ArrowUp: () => beside(-1),
+      "/": () => this.filters.querySelector("select")?.focus(),
+      Escape: () => selection.isOpen && selection.toggle(),
+    };
+    if (nth >= 0) {
+      const id = rows[nth]?.dataset.id ?? "";
+      keys.r = () => part(nth, ".archive-review")?.click();
+      if (!this.isCopy) keys[" "] = () => selection.flip(id);
+      if (!this.isCopy) keys.Delete = () => selection.remove(id);
     }
+    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
   }
 }
+
+/** @param {Row} row */
+const reviewWords = ({ moments }) => (moments ? (moments === 1 ? "One moment" : `${moments} moments`) : "Review");
 
 export async function open() {
   const archive = new Archive(await archived());
@@ -380,6 +388,6 @@ export async function open() {
     ),
   );
   document.title = "My games – Parlour";
-  fill(bar({ name: "My games", more: "kept by this browser", links: [["Shelf", "/"]] }), main);
+  fill(bar({ name: "My games", more: "kept by this browser", links: [["Shelf", "/"]] }), main, archive.selection.bar);
   archive.draw();
 }

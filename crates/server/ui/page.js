@@ -146,30 +146,33 @@ function openDialog(heading, ...children) {
 }
 
 /**
+ * A question with its answers. The first has the focus and is what Escape says; the second is the black one.
  * @param {string} question
- * @param {string} yes
- * @param {string} [no]
- * @returns {Promise<boolean>}
+ * @param {string[]} answers
+ * @param {...(Node | string)} words what else there is to know
+ * @returns {Promise<number>} which of them
  */
-export function confirm(question, yes, no = "Cancel") {
+export function choose(question, answers, ...words) {
   return new Promise((resolve) => {
-    let said = false;
-    const answer = (/** @type {boolean} */ agreed) => () => {
-      said = agreed;
-      box.close();
+    let said = 0;
+    const button = (/** @type {string} */ answer, /** @type {number} */ nth) => {
+      const onclick = () => {
+        said = nth;
+        box.close();
+      };
+      return h(
+        "button",
+        { type: "button", class: `btn${nth === 1 ? " btn-first" : ""}`, autofocus: nth === 0, onclick },
+        answer,
+      );
     };
-    const box = openDialog(
-      question,
-      h(
-        "p",
-        { class: "dialog-end" },
-        h("button", { type: "button", class: "btn", autofocus: true, onclick: answer(false) }, no),
-        h("button", { type: "button", class: "btn btn-first", onclick: answer(true) }, yes),
-      ),
-    );
+    const box = openDialog(question, ...words, h("p", { class: "dialog-end" }, ...answers.map(button)));
     box.addEventListener("close", () => resolve(said));
   });
 }
+
+/** @param {string} question @param {string} yes @param {string} [no] */
+export const confirm = async (question, yes, no = "Cancel") => (await choose(question, [no, yes])) === 1;
 
 /** @param {string} text @param {string} what */
 export async function copy(text, what) {

@@ -1,6 +1,7 @@
 // The review of a finished game: how the chances went, the moments that mattered, and each of them once more to be tried.
 
 import { get, heldKeys, keep, kept, plainQuery, post, query, Refused } from "./api.js";
+import { keepMoments } from "./archive.js";
 import { Attempt } from "./attempt.js";
 import { TouchBoard } from "./board.js";
 import { h, icon } from "./dom.js";
@@ -120,6 +121,7 @@ export class ReviewPage {
       );
       this.read = reading.all;
       this.finish(reading.review);
+      keepMoments(id, this.moments.length);
     } catch (error) {
       this.progress.replaceChildren(
         slip(plainWords(error)),

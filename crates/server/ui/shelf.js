@@ -1,6 +1,6 @@
 // The shelf: a box for each game, the games this browser has under way, and a way to find something for tonight.
 
-import { get, heldKeys, heldTables, letGo } from "./api.js";
+import { get, heldKeys, heldTables, keep, letGo } from "./api.js";
 import { capital, h, icon } from "./dom.js";
 import { picture } from "./draw.js";
 import { nameOf } from "./names.js";
@@ -23,6 +23,9 @@ const FILTERS = [
   ["Quick", (card) => card.minutes[1] <= 15],
   ["Easy", (card) => card.level === "easy"],
 ];
+
+/** How many games under way are shown at once. */
+const TICKETS = 3;
 
 /** @param {Card} card */
 export const clothOf = (card, nth = 0) => `cloth-${card.cloth ?? CLOTHS[nth % CLOTHS.length]}`;
@@ -91,26 +94,31 @@ function ticket(table, cards) {
   );
 }
 
-/** The games under way, those that wait for this player first. @param {Map<string, Card>} cards */
-async function resumeRow(cards) {
+/** The games under way, those in which something happened last first. @returns {Promise<Summary[]>} */
+async function runningTables() {
   const held = heldTables();
-  if (held.length === 0) return null;
+  if (held.length === 0) return [];
   const ids = held.slice(0, 60).map((table) => table.id);
   /** @type {{tables: Summary[], gone: string[]}} */
   const { tables, gone } = await get(`/api/tables?ids=${ids.join(",")}`);
   if (gone.length > 0) letGo(gone);
-  const running = tables
-    .filter((table) => table.status.type !== "over")
-    .sort((first, second) => second.updated - first.updated);
+  const running = tables.filter((table) => table.status.type !== "over");
+  // The next page leaves room for them before its scripts run: see theme.js.
+  keep("running", Math.min(running.length, TICKETS));
+  return running.sort((first, second) => second.updated - first.updated);
+}
+
+/** @param {Summary[]} running @param {Map<string, Card>} cards */
+function resumeRow(running, cards) {
   if (running.length === 0) return null;
   const tickets = running.map((table) => ticket(table, cards)).filter(Boolean);
   const more =
-    tickets.length > 3 &&
+    tickets.length > TICKETS &&
     h(
       "details",
       { class: "more-tickets" },
-      h("summary", {}, `${tickets.length - 3} more`),
-      h("div", { class: "resume" }, ...tickets.slice(3)),
+      h("summary", {}, `${tickets.length - TICKETS} more`),
+      h("div", { class: "resume" }, ...tickets.slice(TICKETS)),
     );
   return h(
     "section",
@@ -121,7 +129,7 @@ async function resumeRow(cards) {
       h("h2", {}, "Resume"),
       h("p", {}, "kept in this browser; ", h("a", { href: "/mine" }, "all my games")),
     ),
-    h("div", { class: "resume" }, ...tickets.slice(0, 3)),
+    h("div", { class: "resume" }, ...tickets.slice(0, TICKETS)),
     more,
   );
 }
@@ -182,8 +190,11 @@ function finder(cards, shelf) {
 }
 
 export async function open() {
-  /** @type {{games: Card[]}} */
-  const { games } = await get("/api/games");
+  // Both at once, and shown together: nothing on the shelf moves when the second comes.
+  const [{ games }, running] = await Promise.all([
+    /** @type {Promise<{games: Card[]}>} */ (get("/api/games")),
+    runningTables().catch(() => []),
+  ]);
   const cards = new Map(games.map((card) => [card.id, card]));
   const boxes = games.filter((card) => card.cloth);
   const library = games.filter((card) => !card.cloth);
@@ -203,7 +214,7 @@ export async function open() {
       h("ul", { class: "lids lids-small" }, ...library.map(lid)),
     ),
   );
-  const main = h("main", { class: "shelf-main" }, finder(games, shelf), shelf);
+  const main = h("main", { class: "shelf-main" }, resumeRow(running, cards), finder(games, shelf), shelf);
   const footer = h(
     "footer",
     { class: "colophon" },
@@ -218,6 +229,4 @@ export async function open() {
     ),
   );
   fill(masthead(), main, footer);
-  const resume = await resumeRow(cards).catch(() => null);
-  if (resume) main.prepend(resume);
 }

@@ -1,6 +1,7 @@
 // Studies that this browser keeps: the whole tree of each, the last fifty of them. Several tabs share them.
 
-import { keep, kept, newKey } from "./api.js";
+import { get, keep, kept, newKey, plainQuery, post } from "./api.js";
+import { packed } from "./tree.js";
 
 /**
  * @typedef {object} Kept
@@ -40,4 +41,23 @@ export function whenKeptElsewhere(changed) {
   addEventListener("storage", ({ key }) => {
     if (key === "parlour.studies") changed();
   });
+}
+
+/** Keeps a record as a study. @param {string} text @returns {Promise<string>} where it is found */
+export async function keepRecord(text) {
+  const record = await post("/api/records", { text });
+  const card = await get(`/api/games/${record.game}`);
+  const start = record.start === card.start.position ? null : record.start;
+  const name = studyName(record.game, JSON.stringify(record.options), start ?? "");
+  // Too long a tree for an address is found here.
+  keepStudy({
+    id: studyId(name, record.tree),
+    name,
+    game: record.game,
+    tree: record.tree,
+    at: [],
+    when: Date.now(),
+  });
+  const address = `/analyse/${record.game}${plainQuery(record.options, card, { position: start })}`;
+  return `${address}#${new URLSearchParams({ t: await packed(record.tree) })}`;
 }

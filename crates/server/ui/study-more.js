@@ -1,12 +1,12 @@
 // What else can be done with a study: play from it, copy and save it, paste something, go to another one.
 
-import { get, plainQuery, post, Refused } from "./api.js";
+import { post, Refused } from "./api.js";
 import { h } from "./dom.js";
 import { boardFiles, save } from "./files.js";
 import { playOn } from "./move-menu.js";
 import { copyButton, dialog, plainWords } from "./page.js";
-import { keepStudy, studyId, studyName } from "./studies.js";
-import { packed, Tree } from "./tree.js";
+import { keepRecord } from "./studies.js";
+import { Tree } from "./tree.js";
 
 /** @typedef {import("./analyse.js").Study} Study */
 
@@ -128,17 +128,8 @@ async function paste(study, text) {
 
 /** A record is a study of its own, perhaps of another game. @param {string} text */
 async function pasteRecord(text) {
-  const record = await post("/api/records", { text });
-  const card = await get(`/api/games/${record.game}`);
-  const start = record.start === card.start.position ? null : record.start;
-  const address = `/analyse/${record.game}${plainQuery(record.options, card, { position: start })}`;
-  const fragment = new URLSearchParams({ t: await packed(record.tree) });
-  // A long one goes through the browser's own shelf of studies.
-  const name = studyName(record.game, JSON.stringify(record.options), start ?? "");
-  const id = studyId(name, record.tree);
-  keepStudy({ id, name, game: record.game, tree: record.tree, at: [], when: Date.now() });
-  const there = `${address}#${fragment}`;
-  if (address === location.pathname + location.search) {
+  const there = await keepRecord(text);
+  if (there.split("#")[0] === location.pathname + location.search) {
     history.replaceState(null, "", there);
     location.reload();
   } else location.href = there;

@@ -388,6 +388,8 @@ export type LegalStep = {
   says: string,
   /** The man at its end, where several steps have the same clicks. */
   becomes?: Man,
+  /** Where its men are dropped one after another, in games that sow. */
+  sown?: Array<number>,
 };
 
 /** A lesson with all its positions. */

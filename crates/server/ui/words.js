@@ -1,9 +1,9 @@
 // What is said beside the board: what to do now, the buttons that belong to it, how the game came out.
 
-import { capital, h, icon, s } from "./dom.js";
+import { h, icon } from "./dom.js";
 import { invitation, sitDown } from "./invite.js";
-import { drawMan } from "./men.js";
 import { sideName, whoIs } from "./names.js";
+import { becoming } from "./picker.js";
 import { resultFor } from "./result.js";
 
 /** @typedef {import("./play.js").Table} Table */
@@ -112,45 +112,17 @@ export class Words {
   /** @param {LegalStep[]} steps */
   choice(steps) {
     const { table, choices } = this;
-    const men = this.inOrder(steps);
-    const words = men ? " What does it become?" : " These steps are touched alike.";
-    this.prompt.replaceChildren(h("b", {}, "Which one?"), words);
-    choices.append(
-      ...(men ?? steps).map((step, nth) => (men ? this.manButton(step, nth === 0) : this.button(step, nth, nth === 0))),
-    );
+    if (becoming(steps, table.title.men)) {
+      const how = " Choose on the board, or press its key. Escape puts it back.";
+      this.prompt.replaceChildren(h("b", {}, "What does it become?"), how);
+      return;
+    }
+    this.prompt.replaceChildren(h("b", {}, "Which one?"), " These steps are touched alike.");
+    choices.append(...steps.map((step, nth) => this.button(step, nth, nth === 0)));
     const none = h("button", { type: "button", class: "btn", onclick: () => table.back() }, "None of them");
     none.append(h("kbd", {}, "Esc"));
     choices.append(none);
     queueMicrotask(() => choices.querySelector("button")?.focus());
-  }
-
-  /** The same steps by what the man becomes, the strongest first; nothing if they do not differ in that. @param {LegalStep[]} steps */
-  inOrder(steps) {
-    const kinds = new Set(steps.map(({ becomes }) => becomes?.kind));
-    if (kinds.has(undefined) || kinds.size < steps.length) return null;
-    const rank = (/** @type {LegalStep} */ { becomes }) =>
-      this.table.title.men.findIndex(({ seat, kind }) => seat === becomes?.seat && kind === becomes.kind);
-    return [...steps].sort((one, other) => rank(one) - rank(other));
-  }
-
-  /** A man to choose, with his letter as its key. @param {LegalStep} step @param {boolean} first */
-  manButton(step, first) {
-    const man = /** @type {import("./types.d.ts").Man} */ (step.becomes);
-    const key = man.letter.toLowerCase();
-    return h(
-      "button",
-      {
-        type: "button",
-        class: `btn choice choice-man${first ? " btn-first" : ""}`,
-        "data-step": step.text,
-        "data-key": key,
-        title: step.says,
-        onclick: () => this.table.play(step),
-      },
-      s("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, drawMan(man, 0, 0, 100)),
-      capital(man.kind),
-      h("kbd", {}, key.toUpperCase()),
-    );
   }
 
   /** @param {LegalStep} step @param {number} nth @param {boolean} first */

@@ -232,6 +232,10 @@ pub struct LegalStep {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub becomes: Option<Man>,
+    /// Where its men are dropped one after another, in games that sow.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub sown: Option<Vec<u16>>,
 }
 
 /// What decides a game, counted for a seat.
@@ -708,16 +712,27 @@ impl Scene {
         let (game, at) = (&**played.game(), played.position());
         let all = played.steps();
         let clicks: Vec<Vec<u16>> = all.iter().map(|step| sites(&game.clicks(at, step))).collect();
+        let sows = game.board().sites.iter().any(|site| site.kind == show::SiteKind::Pit);
         let step = |(text, path): (String, &Vec<u16>)| {
             let alike = !path.is_empty() && clicks.iter().filter(|other| *other == path).count() > 1;
             let becomes = alike.then(|| arrival(game, at, &text, path)).flatten();
-            LegalStep { clicks: path.clone(), says: game.say(at, &text), becomes, text }
+            let sown = sows.then(|| sown(game, at, &text)).filter(|sites| !sites.is_empty());
+            LegalStep { clicks: path.clone(), says: game.say(at, &text), becomes, sown, text }
         };
         let seen = Glance::within(played, at, played.status());
         let Glance { position, pieces, status, prompt, standings, joined } = seen;
         let steps = all.into_iter().zip(&clicks).map(step).collect();
         Scene { position, pieces, status, prompt, standings, joined, steps }
     }
+}
+
+/// Where a step drops men, one after another.
+fn sown(game: &dyn AnyGame, at: &AnyPosition, step: &str) -> Vec<u16> {
+    let dropped = |effect: &show::Effect| match effect {
+        show::Effect::Drop { to } => Some(to.0),
+        _ => None,
+    };
+    game.effects(at, step).iter().flatten().filter_map(dropped).collect()
 }
 
 /// The man who stands where a step ends.

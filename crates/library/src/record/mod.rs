@@ -26,6 +26,7 @@ mod writer;
 
 use crate::any::{AnyGame, Refusal};
 use crate::matches::Match;
+use crate::review::Moment;
 use rules::{About, Clause, Outcome, Seat, Status};
 use std::borrow::Cow;
 use std::fmt;
@@ -195,6 +196,20 @@ impl Record {
             glyphs: Vec::new(),
             variations: Vec::new(),
             claimable: Vec::new(),
+        }
+    }
+
+    /// Notes what a review of this match found: a remark after each turn that mattered, and what would have been better as a
+    /// variation.
+    pub fn add_moments(&mut self, moments: &[Moment]) {
+        for moment in moments {
+            let played = moment.played.steps.len();
+            self.comments.push((moment.ply + played, format!("{}. {}", moment.heading, moment.words)));
+            let mut better = Match::from(self.played.game().clone(), self.played.position_before(moment.ply).clone());
+            let is_whole = moment.best.steps.iter().all(|step| better.play(step).is_ok());
+            if is_whole && !moment.best.steps.is_empty() && moment.best.steps != moment.played.steps {
+                self.variations.push((moment.ply, Line::of(better)));
+            }
         }
     }
 
