@@ -66,7 +66,7 @@ pub(super) fn rulebook<G: Complete>() {
     obey_rulebook(&with_defaults::<G>()).unwrap_or_else(|why| panic!("{}: {why}", G::ABOUT.id));
 }
 
-/// Laws 3 to 8, 11, 13 and 14, with every combination of options.
+/// Laws 3 to 8, 11 and 13 to 15, with every combination of options.
 pub(super) fn laws<G: Complete>() {
     let games = var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(20);
     for chosen in Chosen::every(&G::ABOUT) {
