@@ -127,7 +127,10 @@ pub(super) fn playthrough<G: Complete>(folder: &str) {
     if var_os("BLESS").is_some() {
         std::fs::write(&file, &text).expect("the file is written");
     }
-    let stored = std::fs::read_to_string(&file).expect("no playthrough is stored; BLESS=1 writes one");
+    let stored = std::fs::read_to_string(&file).unwrap_or_else(|_| {
+        let game = G::ABOUT.id;
+        panic!("{} is not there; tests/new-game {game} writes it when all else is done", file.display())
+    });
     for (nth, (old, new)) in stored.lines().zip(text.lines()).enumerate() {
         assert_eq!(new, old, "line {} of {} has changed; if that is meant, BLESS=1", nth + 1, file.display());
     }
