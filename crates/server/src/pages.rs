@@ -106,20 +106,8 @@ fn shelf() -> &'static str {
         let (boxes, mut shared): (Vec<&Entry>, Vec<&Entry>) =
             LIBRARY.iter().partition(|entry| cloth(entry.about.id).is_some());
         shared.sort_by_key(|entry| LIBRARY.iter().position(|first| first.about.source == entry.about.source));
-        let lids =
-            |entries: &[&Entry]| entries.iter().enumerate().map(|(nth, entry)| lid(entry, nth)).collect::<String>();
-        let libraries: String = shared
-            .chunk_by(|one, next| one.about.source == next.about.source)
-            .map(|games| {
-                format!(
-                    "<div class=\"shelf-head\"><h2>{}</h2><p>{} games in one box</p></div>\
-                     <ul class=\"lids lids-small\">{}</ul>",
-                    escaped(games[0].about.source),
-                    games.len(),
-                    lids(games)
-                )
-            })
-            .collect();
+        let libraries: String =
+            shared.chunk_by(|one, next| one.about.source == next.about.source).map(library_shelf).collect();
         format!(
             "<header class=\"masthead\"><h1>{WORDMARK}</h1>\
              <p>Board games, revived from rule sheets of 1892 to 1940</p></header>\
@@ -129,6 +117,20 @@ fn shelf() -> &'static str {
         )
     });
     &SHELF
+}
+
+fn lids(entries: &[&Entry]) -> String {
+    entries.iter().enumerate().map(|(nth, entry)| lid(entry, nth)).collect()
+}
+
+/// The games that share a box, under its name.
+fn library_shelf(games: &[&Entry]) -> String {
+    format!(
+        "<div class=\"shelf-head\"><h2>{}</h2><p>{} games in one box</p></div><ul class=\"lids lids-small\">{}</ul>",
+        escaped(games[0].about.source),
+        games.len(),
+        lids(games)
+    )
 }
 
 /// The cloth of a box that came alone: of a game that shares its source with no other.
