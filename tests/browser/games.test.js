@@ -2,16 +2,18 @@
 // they end are those of games that the engines have played.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { newPage, openForTests, playLine, sitAt, viewOf } from "./house.js";
+import { LINES, newPage, openForTests, playLine, sitAt, viewOf } from "./house.js";
 
-const LINES = JSON.parse(readFileSync(new URL("lines.json", import.meta.url), "utf8"));
 const { house, browser } = openForTests();
 
 test("there is a line for every game", async () => {
   const { games } = await house.ask("/api/games");
-  assert.deepEqual(LINES.map(({ game }) => game).sort(), games.map(({ id }) => id).sort());
+  assert.deepEqual(
+    LINES.map(({ game }) => game).sort(),
+    games.map(({ id }) => id).sort(),
+    "tests/new-game GAME stores the line of a game",
+  );
 });
 
 for (const line of LINES) {

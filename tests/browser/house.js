@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
@@ -100,6 +100,9 @@ export class House {
     return value;
   }
 }
+
+/** A game of each kind with its end, in the order of the shelf. @type {{game: string, position: string?, steps: string[], winner: number?, clause: string}[]} */
+export const LINES = JSON.parse(readFileSync(new URL("lines.json", import.meta.url), "utf8"));
 
 export const launch = () => chromium.launch({ executablePath: BROWSER, args: FLAGS });
 

@@ -1,12 +1,12 @@
-// The pictures of the README, taken of the real program in a real browser: `npm run screenshots`.
+// The pictures of the README, taken of the real program in a real browser: `npm run screenshots`, or only some of them:
+// `npm run screenshots shelf lesson`.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import UPNG from "upng-js";
-import { House, launch, newPage, ready, sitAt } from "./house.js";
+import { House, LINES, launch, newPage, ready, sitAt } from "./house.js";
 
 const PICTURES = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
-const LINES = JSON.parse(readFileSync(new URL("lines.json", import.meta.url), "utf8"));
 const DESK = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
@@ -92,11 +92,13 @@ async function film(house, browser) {
   await page.context().close();
 }
 
+const wanted = (name) => process.argv.length === 2 || process.argv.includes(name, 2);
+
 mkdirSync(PICTURES, { recursive: true });
 const house = await new House().open();
 const browser = await launch();
 try {
-  for (const [name, screen, begun] of SHOWN) {
+  for (const [name, screen, begun] of SHOWN.filter(([name]) => wanted(name))) {
     const context = await browser.newContext({ ...screen, colorScheme: "light", reducedMotion: "reduce" });
     const page = await newPage(context);
     if (begun) {
@@ -115,7 +117,7 @@ try {
     if (page.troubles.length > 0) throw new Error(page.troubles.join("\n"));
     await context.close();
   }
-  await film(house, browser);
+  if (wanted("lesson")) await film(house, browser);
 } finally {
   await browser.close();
   await house.close();

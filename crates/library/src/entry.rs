@@ -19,8 +19,8 @@ pub struct Entry {
 /// Makes the solver of a game with its options.
 type MakeSolver = fn(&Chosen) -> Box<dyn AnySolver>;
 
-/// Every game there is, in the order of the shelf. A new game is a folder in `games`, a `pub mod` line
-/// there, and a line here.
+/// Every game there is, in the order of the shelf. A new game is a folder in `games`, two lines in
+/// its `lib.rs`, and a line here: `of`, or one of those below it where the game can be solved.
 #[rustfmt::skip]
 pub static LIBRARY: &[Entry] = &[
     Entry::of::<games::Rondamee>(),

@@ -18,7 +18,7 @@ fn every_clause_has_its_place_and_its_reason() {
 fn every_value_of_an_option_is_a_reading_with_its_measure() {
     for entry in LIBRARY {
         let others = readings(entry);
-        assert!(!others.is_empty(), "{} lists no other reading", entry.about.id);
+        assert!(!others.is_empty(), "{}: rules.md has no `readings` block", entry.about.id);
         let book = entry.by_default().rules();
         for other in others {
             assert!(book.clause(&other.clause).is_some(), "{}: no clause {}", entry.about.id, other.clause);

@@ -21,6 +21,9 @@ pub type Broken = String;
 /// No turn of any game has more steps than this.
 const LONGEST_TURN: usize = 200;
 
+/// Opinions stay below this, so that no sum of them looks like a won game.
+const LARGEST_OPINION: i32 = 100_000;
+
 /// How thoroughly to look.
 #[derive(Clone, Copy, Debug)]
 pub struct Inspection {
@@ -117,7 +120,7 @@ fn obey_in_one_game<G: Complete>(
     Ok(())
 }
 
-/// Laws 3, 4, 5 and 7 in one position. Fills `steps` and tells the status.
+/// Laws 3, 4, 5, 7 and 15 in one position. Fills `steps` and tells the status.
 fn position_laws<G: Complete>(game: &G, at: &G::Position, steps: &mut Vec<G::Step>) -> Result<Status, Broken> {
     let text = at.to_string();
     let again =
@@ -139,6 +142,13 @@ fn position_laws<G: Complete>(game: &G, at: &G::Position, steps: &mut Vec<G::Ste
     hold(status == game.status(at), || "survey and status disagree (law 5)".to_string())?;
     let seat = status.seat().map_or(0, crate::Seat::index);
     hold(seat < G::SEATS, || "nobody sits on that seat".to_string())?;
+    if let Status::Turn(_) = status {
+        let opinions: Vec<i32> = G::seats().map(|seat| game.evaluate(at, seat)).collect();
+        let small = opinions.iter().all(|opinion| opinion.abs() < LARGEST_OPINION);
+        hold(small, || format!("the opinions {opinions:?} are not below {LARGEST_OPINION} (law 15)"))?;
+        let opposite = opinions.len() != 2 || opinions[0] == -opinions[1];
+        hold(opposite, || format!("the opinions {opinions:?} of two seats are not opposite (law 15)"))?;
+    }
 
     let mut candidates = Vec::new();
     game.candidates(at, &mut candidates);

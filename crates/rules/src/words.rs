@@ -36,8 +36,9 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// Five on these squares of one line, from end to end.
-    pub fn line<const W: u8, const H: u8>(whose: &str, squares: &[Square<W, H>]) -> Ending {
+    /// What stands on these squares of one line, given from end to end: `White has five in line` becomes "White has five in
+    /// line on row 8."
+    pub fn line<const W: u8, const H: u8>(what: &str, squares: &[Square<W, H>]) -> Ending {
         let place = match squares {
             [first, .., last] if first.row() == last.row() => format!("row {}", first.row() + 1),
             [first, .., last] if first.column() == last.column() => {
@@ -47,7 +48,7 @@ impl Ending {
             _ => "the board".to_string(),
         };
         let sites = squares.iter().map(|square| SiteId::from(*square)).collect();
-        Ending { words: format!("{whose} has five in line on {place}."), sites }
+        Ending { words: format!("{what} on {place}."), sites }
     }
 }
 

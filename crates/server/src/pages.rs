@@ -103,35 +103,47 @@ fn with_board(kind: &str, game: &dyn AnyGame, at: &AnyPosition) -> String {
 /// The shelf with its boxes.
 fn shelf() -> &'static str {
     static SHELF: LazyLock<String> = LazyLock::new(|| {
-        let (boxes, library): (Vec<&Entry>, Vec<&Entry>) =
+        let (boxes, mut shared): (Vec<&Entry>, Vec<&Entry>) =
             LIBRARY.iter().partition(|entry| cloth(entry.about.id).is_some());
-        let lids =
-            |entries: &[&Entry]| entries.iter().enumerate().map(|(nth, entry)| lid(entry, nth)).collect::<String>();
+        shared.sort_by_key(|entry| LIBRARY.iter().position(|first| first.about.source == entry.about.source));
+        let libraries: String =
+            shared.chunk_by(|one, next| one.about.source == next.about.source).map(library_shelf).collect();
         format!(
             "<header class=\"masthead\"><h1>{WORDMARK}</h1>\
              <p>Board games, revived from rule sheets of 1892 to 1940</p>\
              <svg class=\"swelled\" aria-hidden=\"true\"><use href=\"#swelled\" class=\"ornament\"/></svg></header>\
-             <main class=\"shelf-main\"><div class=\"room\"></div><div class=\"shelf-head\"><h2>Four boxes</h2><p>one game each</p></div>\
-             <ul class=\"lids\">{}</ul><div class=\"shelf-head\"><h2>The Library of Games</h2><p>fifteen in one box</p></div>\
-             <ul class=\"lids lids-small\">{}</ul></main>",
-            lids(&boxes),
-            lids(&library)
+             <main class=\"shelf-main\"><div class=\"room\"></div><div class=\"shelf-head\"><h2>Boxes</h2><p>one game each</p></div>\
+             <ul class=\"lids\">{}</ul>{libraries}</main>",
+            lids(&boxes)
         )
     });
     &SHELF
 }
 
-/// The cloth of the boxes that came alone; the others share their library's.
-pub fn cloth(id: &str) -> Option<&'static str> {
-    match id {
-        "rondamee" => Some("ochre"),
-        "lasca" => Some("bottle"),
-        "kings-men" => Some("oxblood"),
-        "twenty-seven" => Some("prussian"),
-        _ => None,
-    }
+fn lids(entries: &[&Entry]) -> String {
+    entries.iter().enumerate().map(|(nth, entry)| lid(entry, nth)).collect()
 }
 
+/// The games that share a box, under its name.
+fn library_shelf(games: &[&Entry]) -> String {
+    format!(
+        "<div class=\"shelf-head\"><h2>{}</h2><p>{} games in one box</p></div><ul class=\"lids lids-small\">{}</ul>",
+        escaped(games[0].about.source),
+        games.len(),
+        lids(games)
+    )
+}
+
+/// The cloth of a box that came alone: of a game that shares its source with no other.
+pub fn cloth(id: &str) -> Option<&'static str> {
+    let alone = |entry: &&Entry| LIBRARY.iter().filter(|other| other.about.source == entry.about.source).count() == 1;
+    let nth = LIBRARY.iter().filter(alone).position(|entry| entry.about.id == id)?;
+    Some(CLOTHS_OF_BOXES[nth % CLOTHS_OF_BOXES.len()])
+}
+
+/// In the order of the shelf.
+const CLOTHS_OF_BOXES: [&str; 4] = ["ochre", "bottle", "oxblood", "prussian"];
+/// Of lids that share a box.
 const CLOTHS: [&str; 6] = ["slate", "plum", "oxblood", "bottle", "prussian", "ochre"];
 
 /// The position on a game's lid.

@@ -14,6 +14,20 @@ fn house() -> (tempfile::TempDir, TestHouse) {
 }
 
 #[test]
+fn the_shelf_as_it_is_first_sent_has_a_lid_for_every_game_and_counts_those_in_one_box() {
+    let (_folder, house) = house();
+    let shelf = house.client.get("/").text();
+    for entry in library::LIBRARY {
+        let link = format!("href=\"/games/{}\"", entry.about.id);
+        assert_eq!(shelf.matches(&link).count(), 1, "{link}");
+    }
+    let source = "The Library of Games";
+    let inside = library::LIBRARY.iter().filter(|entry| entry.about.source == source).count();
+    let heading = format!("<h2>{source}</h2><p>{inside} games in one box</p>");
+    assert!(shelf.contains(&heading), "{shelf}");
+}
+
+#[test]
 fn every_game_has_a_title_page_and_every_example_is_shown() {
     let (_folder, house) = house();
     let shelf = house.client.get("/api/games").expect(200);

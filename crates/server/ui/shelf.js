@@ -9,7 +9,7 @@ import { fill, levelWords, masthead } from "./page.js";
 /** @typedef {import("./types.d.ts").Card} Card */
 /** @typedef {import("./types.d.ts").Summary} Summary */
 
-/** The cloth of boxes that did not come alone. */
+/** The cloth of lids that share a box. */
 const CLOTHS = ["slate", "plum", "oxblood", "bottle", "prussian", "ochre"];
 
 /** What can be asked for, and who answers to it. @type {[string, (card: Card) => boolean][]} */
@@ -197,22 +197,26 @@ export async function open() {
   ]);
   const cards = new Map(games.map((card) => [card.id, card]));
   const boxes = games.filter((card) => card.cloth);
-  const library = games.filter((card) => !card.cloth);
+  const shared = games.filter((card) => !card.cloth);
+  const libraries = [...new Set(shared.map((card) => card.source))].map((source) => {
+    const inside = shared.filter((card) => card.source === source);
+    return h(
+      "section",
+      { "data-shelf": "library" },
+      h("div", { class: "shelf-head" }, h("h2", {}, source), h("p", {}, `${inside.length} games in one box`)),
+      h("ul", { class: "lids lids-small" }, ...inside.map(lid)),
+    );
+  });
   const shelf = h(
     "div",
     {},
     h(
       "section",
       { "data-shelf": "boxes" },
-      h("div", { class: "shelf-head" }, h("h2", {}, "Four boxes"), h("p", {}, "one game each")),
+      h("div", { class: "shelf-head" }, h("h2", {}, "Boxes"), h("p", {}, "one game each")),
       h("ul", { class: "lids" }, ...boxes.map(lid)),
     ),
-    h(
-      "section",
-      { "data-shelf": "library" },
-      h("div", { class: "shelf-head" }, h("h2", {}, "The Library of Games"), h("p", {}, "fifteen in one box")),
-      h("ul", { class: "lids lids-small" }, ...library.map(lid)),
-    ),
+    ...libraries,
   );
   const main = h("main", { class: "shelf-main" }, resumeRow(running, cards), finder(games, shelf), shelf);
   const footer = h(

@@ -66,7 +66,7 @@ impl Words for BangO {
         let Outcome::Win(winner) = outcome else { return None };
         let five = at.five_of(winner).filter(|_| matches!(clause, FIVE | HANDED_OVER))?;
         let squares: Vec<Cell> = five.iter().collect();
-        let mut ending = Ending::line(Self::seat_name(winner), &squares);
+        let mut ending = Ending::line(&format!("{} has five in line", Self::seat_name(winner)), &squares);
         if clause == HANDED_OVER {
             ending.words = format!("{} has opened a line: {}", Self::seat_name(winner.other()), ending.words);
         }

@@ -66,7 +66,7 @@ impl Words for PyHyKy {
         let Outcome::Win(winner) = outcome else { return None };
         let five = FIVES.iter().find(|line| at.men[winner].includes(**line)).filter(|_| clause == FIVE)?;
         let squares: Vec<Cell> = five.iter().collect();
-        Some(Ending::line(Self::seat_name(winner), &squares))
+        Some(Ending::line(&format!("{} has five in line", Self::seat_name(winner)), &squares))
     }
 
     fn say(&self, at: &Position, Place(square): Place) -> String {

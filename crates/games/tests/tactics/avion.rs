@@ -1,13 +1,8 @@
 //! Avion positions where the right step is known.
 
-use crate::looking_ahead::{finds, game, opinions_are_fair, play_out};
+use crate::looking_ahead::{finds, game, play_out};
 use games::Avion;
 use rules::Seat;
-
-#[test]
-fn opinions_are_fair_to_both() {
-    opinions_are_fair::<Avion>();
-}
 
 #[test]
 fn a_crossing_is_flown_at_once() {

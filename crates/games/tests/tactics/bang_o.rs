@@ -1,13 +1,8 @@
 //! Bang-O positions where the right step is known.
 
-use crate::looking_ahead::{finds, opinions_are_fair, play_out, think};
+use crate::looking_ahead::{finds, play_out, think};
 use games::BangO;
 use rules::Seat;
-
-#[test]
-fn opinions_are_fair_to_both() {
-    opinions_are_fair::<BangO>();
-}
 
 #[test]
 fn a_five_is_made_rather_than_blocked() {

@@ -1,13 +1,8 @@
 //! Chess positions where the right move is known.
 
-use crate::looking_ahead::{finds, opinions_are_fair, play_out, think};
+use crate::looking_ahead::{finds, play_out, think};
 use games::Chess;
 use rules::{Evaluate, Rules, Seat};
-
-#[test]
-fn opinions_are_fair_to_both() {
-    opinions_are_fair::<Chess>();
-}
 
 #[test]
 fn the_board_turned_round_is_worth_the_same() {

@@ -1,12 +1,7 @@
 //! Chunga: chains that bring the last checker home, and the count of steps.
 
-use crate::looking_ahead::{best, opinions_are_fair, thought};
+use crate::looking_ahead::{best, thought};
 use games::Chunga;
-
-#[test]
-fn opinions_are_fair_to_both() {
-    opinions_are_fair::<Chunga>();
-}
 
 #[test]
 fn the_last_checker_hops_home_over_both() {

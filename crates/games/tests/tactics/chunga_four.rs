@@ -1,12 +1,7 @@
 //! Four-Handed Chunga: every seat sees its last hop home.
 
-use crate::looking_ahead::{best, opinions_are_fair, thought};
+use crate::looking_ahead::{best, thought};
 use games::ChungaFour;
-
-#[test]
-fn opinions_are_fair_to_both() {
-    opinions_are_fair::<ChungaFour>();
-}
 
 #[test]
 fn the_last_man_hops_home_over_two_others() {

@@ -1,13 +1,8 @@
 //! Foregammon positions where the right step is known.
 
-use crate::looking_ahead::{finds, opinions_are_fair, play_out};
+use crate::looking_ahead::{finds, play_out};
 use games::Foregammon;
 use rules::Seat;
-
-#[test]
-fn opinions_are_fair_to_both() {
-    opinions_are_fair::<Foregammon>();
-}
 
 #[test]
 fn the_last_gamin_comes_home_by_its_exact_number() {

@@ -1,12 +1,7 @@
 //! King's Men: the jump, the row and the two rows that win.
 
-use crate::looking_ahead::{best, opinions_are_fair, thought};
+use crate::looking_ahead::{best, thought};
 use games::KingsMen;
-
-#[test]
-fn opinions_are_fair_to_both() {
-    opinions_are_fair::<KingsMen>();
-}
 
 #[test]
 fn a_jump_that_leaves_two_wins() {

@@ -2,7 +2,7 @@
 //! everywhere.
 
 use rules::about::Chosen;
-use rules::{Complete, Outcome, Random, Seat, Status};
+use rules::{Complete, Outcome, Seat, Status};
 use search::alpha_beta::{Searcher, Variation};
 use search::transposition::TranspositionTable;
 use search::{Limits, SearchOptions};
@@ -67,24 +67,4 @@ pub fn thought<G: Complete>(position: &str) -> Variation<G::Step> {
 /// The first step of the best line that they find.
 pub fn best<G: Complete>(position: &str) -> String {
     thought::<G>(position).steps[0].to_string()
-}
-
-/// Asserts over some random games that every opinion is small beside a win, and that between two seats what
-/// is good for one is as bad for the other.
-pub fn opinions_are_fair<G: Complete>() {
-    let (game, mut steps) = (game::<G>(), Vec::new());
-    for seed in 0..12 {
-        let (mut at, mut random) = (game.start(), Random::new(seed));
-        for _ in 0..250 {
-            if game.survey(&at, &mut steps).is_over() {
-                break;
-            }
-            if matches!(game.status(&at), Status::Turn(_)) {
-                let opinions: Vec<i32> = Seat::all(G::SEATS).map(|seat| game.evaluate(&at, seat)).collect();
-                assert!(opinions.iter().all(|opinion| opinion.abs() < 100_000), "{at}: {opinions:?}");
-                assert!(opinions.len() != 2 || opinions[0] == -opinions[1], "{at}: {opinions:?}");
-            }
-            game.apply(&mut at, random.pick(&steps));
-        }
-    }
 }

@@ -1,12 +1,7 @@
 //! Merelles: rows to close, rows to block, and the man who goes to and fro.
 
-use crate::looking_ahead::{best, opinions_are_fair, thought};
+use crate::looking_ahead::{best, thought};
 use games::Merelles;
-
-#[test]
-fn opinions_are_fair_to_both() {
-    opinions_are_fair::<Merelles>();
-}
 
 #[test]
 fn a_row_that_can_be_closed_is_closed() {

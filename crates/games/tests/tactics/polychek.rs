@@ -1,13 +1,8 @@
 //! Polychek positions where the right step is known.
 
-use crate::looking_ahead::{finds, game, opinions_are_fair, play_out};
+use crate::looking_ahead::{finds, game, play_out};
 use games::Polychek;
 use rules::{Evaluate, Seat};
-
-#[test]
-fn opinions_are_fair_to_both() {
-    opinions_are_fair::<Polychek>();
-}
 
 #[test]
 fn one_man_is_given_for_three() {

@@ -1,14 +1,9 @@
 //! Rondamée: the last man into line, and the man who is shut in.
 
-use crate::looking_ahead::{best, game, opinions_are_fair, think, thought};
+use crate::looking_ahead::{best, game, think, thought};
 use games::Rondamee;
 use rules::about::Chosen;
 use rules::{Evaluate, Game, Outcome, Random, Rules, Seat, Status};
-
-#[test]
-fn opinions_are_fair_to_both() {
-    opinions_are_fair::<Rondamee>();
-}
 
 #[test]
 fn the_last_man_completes_the_field() {

@@ -1,13 +1,8 @@
 //! Tigh positions where the right step is known.
 
-use crate::looking_ahead::{finds, opinions_are_fair, play_out, think};
+use crate::looking_ahead::{finds, play_out, think};
 use games::Tigh;
 use rules::Seat;
-
-#[test]
-fn opinions_are_fair_to_both() {
-    opinions_are_fair::<Tigh>();
-}
 
 #[test]
 fn one_capture_clears_the_way_for_two_more() {

@@ -1,13 +1,8 @@
 //! Twenty-Seven Men positions where the right step is known.
 
-use crate::looking_ahead::{finds, game, opinions_are_fair, play_out};
+use crate::looking_ahead::{finds, game, play_out};
 use games::TwentySeven;
 use rules::Seat;
-
-#[test]
-fn opinions_are_fair_to_both() {
-    opinions_are_fair::<TwentySeven>();
-}
 
 #[test]
 fn the_fullest_file_goes_with_the_faced_one() {

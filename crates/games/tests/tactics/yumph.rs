@@ -1,12 +1,7 @@
 //! Yumph: the last piece hops off the board.
 
-use crate::looking_ahead::{best, opinions_are_fair, thought};
+use crate::looking_ahead::{best, thought};
 use games::Yumph;
-
-#[test]
-fn opinions_are_fair_to_both() {
-    opinions_are_fair::<Yumph>();
-}
 
 #[test]
 fn the_last_man_hops_off_the_board() {
