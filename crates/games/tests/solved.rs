@@ -155,7 +155,7 @@ fn taking_back_holds<G: Tiers>(game: &G, men: u32, step: usize) {
                 TurnEnd::Next(child) if game.tier(&child).is_some_and(|tier| group.contains(&tier)) => {
                     inside.push(child);
                 }
-                end => outside.push(format!("{end:?}")),
+                end => outside.push(format!("{:?}", game.numbered_end(end))),
             });
             let count = game.turns_out(&at, &group, &mut spare, &mut |end| told.push(format!("{end:?}")));
             outside.sort_unstable();
@@ -168,8 +168,10 @@ fn taking_back_holds<G: Tiers>(game: &G, men: u32, step: usize) {
                 // Turns between the classes of two positions, counted from both ends.
                 assert_eq!(turns as u32 * game.symmetries(child), back * game.symmetries(&at), "{at:?} to {child:?}");
             }
-            let mut wrong = None;
+            let (mut wrong, mut numbers, mut numbers_told) = (None, Vec::new(), Vec::new());
             game.before(&at, &mut |parent| {
+                let (its_tier, its_number) = game.number(&parent).expect("it is numbered");
+                numbers.push((its_tier, its_number, game.symmetries(&parent)));
                 let mut leads_here = false;
                 for_each_turn(game, &parent, &mut spare, &mut |end| {
                     leads_here |= matches!(end, TurnEnd::Next(child) if game.number(&child) == Some((tier, number)));
@@ -177,6 +179,10 @@ fn taking_back_holds<G: Tiers>(game: &G, men: u32, step: usize) {
                 wrong = if leads_here { wrong.take() } else { Some(parent) };
             });
             assert_eq!(wrong, None, "no turn leads from there to {at:?}");
+            game.numbers_before(&at, &mut |before| numbers_told.push((before.tier, before.number, before.symmetries)));
+            numbers.sort_unstable();
+            numbers_told.sort_unstable();
+            assert_eq!(numbers_told, numbers, "before {at:?}");
         }
     }
 }

@@ -33,8 +33,14 @@ impl<G: Tiers> Loaded<G> {
     /// The value of a numbered position; `None` if its tier is not loaded or the number has no position.
     #[inline]
     pub(crate) fn value(&self, tier: G::Tier, number: u64) -> Option<Value> {
+        self.packed(tier, number).filter(|packed| *packed != HOLE).map(Value::unpack)
+    }
+
+    /// What is stored with this number; `None` if its tier is not loaded.
+    #[inline]
+    pub(crate) fn packed(&self, tier: G::Tier, number: u64) -> Option<u16> {
         let (_, values) = self.0.iter().find(|(loaded, _)| *loaded == tier)?;
-        values.get(number as usize).filter(|packed| **packed != HOLE).map(|packed| Value::unpack(*packed))
+        values.get(number as usize).copied()
     }
 }
 

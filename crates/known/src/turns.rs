@@ -1,8 +1,8 @@
 //! What turns are worth to whoever plays them.
 
 use crate::value::Value;
-use rules::tiers::TurnEnd;
-use rules::{Outcome, Rules, Seat, Status, Tiers};
+use rules::tiers::{Numbered, TurnEnd};
+use rules::{Outcome, Rules, Seat, Status};
 
 /// The value to `mover` of a game that a turn has ended.
 pub(crate) fn value_of(outcome: Outcome, mover: Seat) -> Value {
@@ -26,21 +26,14 @@ pub(crate) fn stuck_value<G: Rules>(game: &G, at: &G::Position, steps: &mut Vec<
 }
 
 /// The value to `mover` of a turn that ends so, if `known` tells the value of numbered positions; `None` if it does not.
-pub(crate) fn turn_value<G: Tiers>(
-    game: &G,
+#[inline]
+pub(crate) fn turn_value<T>(
     mover: Seat,
-    end: TurnEnd<G::Position>,
-    known: impl Fn(G::Tier, u64) -> Option<Value>,
+    end: TurnEnd<Numbered<T>>,
+    known: impl FnOnce(T, u64) -> Option<Value>,
 ) -> Option<Value> {
-    let next = match end {
-        TurnEnd::Over(outcome) => return Some(value_of(outcome, mover)),
-        TurnEnd::Next(next) => next,
-    };
-    let value = match game.number(&next) {
-        Some((tier, number)) => known(tier, number),
-        // Turns of numbered positions lead to numbered positions, or to positions without a step.
-        None => stuck_value(game, &next, &mut Vec::new()),
-    };
-    let other_side = game.status(&next).seat() != Some(mover);
-    value.map(|value| value.one_turn_earlier(other_side))
+    match end {
+        TurnEnd::Over(outcome) => Some(value_of(outcome, mover)),
+        TurnEnd::Next(next) => known(next.tier, next.number).map(|value| value.one_turn_earlier(next.seat != mover)),
+    }
 }

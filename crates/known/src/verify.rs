@@ -5,8 +5,9 @@ use crate::solve::Manifest;
 use crate::tablebase::{Loaded, Tablebase};
 use crate::turns::{stuck_value, turn_value};
 use crate::value::Value;
-use rules::tiers::for_each_turn;
-use rules::{Spare, Tiers};
+use rules::tiers::{Numbered, TurnEnd, for_each_turn};
+use rules::{Seat, Spare, Tiers};
+use std::hint::black_box;
 use std::path::Path;
 
 /// What a verification found.
@@ -20,6 +21,8 @@ pub struct Verified {
 
 /// Positions that a thread looks at before it takes more.
 const CHUNK: u64 = 1 << 16;
+/// Positions whose turns are looked at together.
+const BATCH: usize = 256;
 /// Contradictions that are told.
 const TOLD: usize = 100;
 
@@ -80,21 +83,51 @@ struct Checker<'a, G: Tiers> {
     loaded: Loaded<G>,
 }
 
+/// The turns of some positions, so that the values they lead to are read side by side.
+struct Batch<G: Tiers> {
+    /// Each position by its number and its mover, and where its turns end in the list.
+    positions: Vec<(u64, Seat, usize)>,
+    turns: Vec<TurnEnd<Numbered<G::Tier>>>,
+}
+
 impl<G: Tiers> Checker<'_, G> {
     /// How many positions these numbers have, and those that contradict.
     fn check(&self, tier: G::Tier, first: u64, end: u64) -> (u64, Vec<u64>) {
-        let (mut positions, mut contradictions) = (0, Vec::new());
+        let (mut count, mut contradictions) = (0, Vec::new());
         let mut spare = Spare::new();
+        let mut batch = Batch::<G> { positions: Vec::new(), turns: Vec::new() };
         for number in first..end {
-            let Some(at) = self.game.position(tier, number) else { continue };
-            positions += 1;
-            let stored = self.value(tier, number);
-            let expected = self.expected(&at, &mut spare);
-            if (stored.is_none() || stored != expected) && contradictions.len() < TOLD {
-                contradictions.push(number);
+            if let Some(at) = self.game.position(tier, number) {
+                let mover = self.game.status(&at).seat().expect("numbered positions are at the start of a turn");
+                for_each_turn(self.game, &at, &mut spare, &mut |end| batch.turns.push(self.game.numbered_end(end)));
+                batch.positions.push((number, mover, batch.turns.len()));
+                count += 1;
+            }
+            if batch.positions.len() == BATCH || number + 1 == end {
+                self.check_batch(tier, &mut batch, &mut contradictions);
             }
         }
-        (positions, contradictions)
+        contradictions.truncate(TOLD);
+        (count, contradictions)
+    }
+
+    /// Adds those positions of a batch that contradict, and empties it.
+    fn check_batch(&self, tier: G::Tier, batch: &mut Batch<G>, contradictions: &mut Vec<u64>) {
+        // Brings all values near at once; one after the other they would be waited for one after the other.
+        black_box(batch.turns.iter().fold(0, |all, end| match end {
+            TurnEnd::Next(next) => all | self.loaded.packed(next.tier, next.number).unwrap_or(0),
+            TurnEnd::Over(_) => all,
+        }));
+        let mut begin = 0;
+        for (number, mover, end) in batch.positions.drain(..) {
+            let expected = self.expected(tier, number, mover, &batch.turns[begin..end]);
+            let stored = self.value(tier, number);
+            if stored.is_none() || stored != expected {
+                contradictions.push(number);
+            }
+            begin = end;
+        }
+        batch.turns.clear();
     }
 
     /// A stored value; what cannot be read is as good as missing, and contradicts.
@@ -102,18 +135,19 @@ impl<G: Tiers> Checker<'_, G> {
         self.loaded.value(tier, number).or_else(|| self.tablebase.numbered(tier, number).ok().flatten())
     }
 
-    /// What the successors say; `None` if one of them is not known.
-    fn expected(&self, at: &G::Position, spare: &mut Spare<G::Step>) -> Option<Value> {
-        let mover = self.game.status(at).seat()?;
-        let (mut best, mut all_known): (Option<Value>, bool) = (None, true);
-        for_each_turn(self.game, at, spare, &mut |end| {
-            let value = turn_value(self.game, mover, end, |tier, number| self.value(tier, number));
-            all_known &= value.is_some();
-            best = best.max(value);
-        });
-        match best {
-            None if all_known => stuck_value(self.game, at, &mut Vec::new()),
-            best => best.filter(|_| all_known),
+    /// What the ends of a position's turns say; `None` if one of them is not known.
+    fn expected(
+        &self,
+        tier: G::Tier,
+        number: u64,
+        mover: Seat,
+        turns: &[TurnEnd<Numbered<G::Tier>>],
+    ) -> Option<Value> {
+        let mut best: Option<Value> = None;
+        for end in turns {
+            let value = turn_value(mover, *end, |tier, number| self.value(tier, number))?;
+            best = best.max(Some(value));
         }
+        best.or_else(|| stuck_value(self.game, &self.game.position(tier, number)?, &mut Vec::new()))
     }
 }

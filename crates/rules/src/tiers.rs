@@ -48,6 +48,15 @@ pub trait Tiers: Rules {
     /// Visits every position at the start of a turn from which a turn inside the group leads here, once for each such turn.
     fn before(&self, _at: &Self::Position, _visit: &mut impl FnMut(Self::Position)) {}
 
+    /// The numbers of the positions that [`Tiers::before`] visits: asked for every solved position, so that a game may find
+    /// them together.
+    fn numbers_before(&self, at: &Self::Position, visit: &mut impl FnMut(NumberBefore<Self::Tier>)) {
+        self.before(at, &mut |before| {
+            let (tier, number) = self.number(&before).expect("turns inside a group come from numbered positions");
+            visit(NumberBefore { tier, number, symmetries: self.symmetries(&before) });
+        });
+    }
+
     /// How many symmetries of the numbering leave this position as it is, the one that moves nothing included.
     fn symmetries(&self, _at: &Self::Position) -> u32 {
         1
@@ -59,15 +68,55 @@ pub trait Tiers: Rules {
         at: &Self::Position,
         group: &[Self::Tier],
         spare: &mut Spare<Self::Step>,
-        visit: &mut impl FnMut(TurnEnd<Self::Position>),
+        visit: &mut impl FnMut(TurnEnd<Numbered<Self::Tier>>),
     ) -> u32 {
         let mut inside = 0;
-        for_each_turn(self, at, spare, &mut |end| match end {
-            TurnEnd::Next(child) if self.tier(&child).is_some_and(|tier| group.contains(&tier)) => inside += 1,
+        for_each_turn(self, at, spare, &mut |end| match self.numbered_end(end) {
+            TurnEnd::Next(child) if group.contains(&child.tier) => inside += 1,
             outside => visit(outside),
         });
         inside
     }
+
+    /// The end of a turn from a numbered position with its number; a seat without a step ends the game.
+    fn numbered_end(&self, end: TurnEnd<Self::Position>) -> TurnEnd<Numbered<Self::Tier>> {
+        let next = match end {
+            TurnEnd::Over(outcome) => return TurnEnd::Over(outcome),
+            TurnEnd::Next(next) => next,
+        };
+        if let Some((tier, number)) = self.number(&next) {
+            let seat = self.status(&next).seat().expect("a game that goes on has a seat to move");
+            return TurnEnd::Next(Numbered { tier, number, seat });
+        }
+        match self.survey(&next, &mut Vec::new()) {
+            Status::Over(outcome, _) => TurnEnd::Over(outcome),
+            going_on => {
+                unreachable!("turns of numbered positions lead to numbered positions or to no step: {going_on:?}")
+            }
+        }
+    }
+}
+
+/// A position by its number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Numbered<T> {
+    /// Its tier.
+    pub tier: T,
+    /// Its number in the tier.
+    pub number: u64,
+    /// Who is to move.
+    pub seat: Seat,
+}
+
+/// A position from which a turn inside the group leads to another, by its number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NumberBefore<T> {
+    /// Its tier.
+    pub tier: T,
+    /// Its number in the tier.
+    pub number: u64,
+    /// How many symmetries leave it as it is.
+    pub symmetries: u32,
 }
 
 /// A result to a seat, without its distance; what is better is greater.

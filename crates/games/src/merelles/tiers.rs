@@ -1,19 +1,20 @@
 //! Numbering the positions of Merelles with nothing left in hand, and those of the first turns, modulo the sixteen symmetries
 //! of the board: the eight of the square, and turning the rings inside out.
 //!
-//! A position is the class of the mover's men under the symmetries, times the place of the other's men among the points
-//! left free. Where the mover's men have symmetries of their own, the lowest of the places they lead to counts, and the
-//! others are holes.
+//! A position is the class of the other's men under the symmetries, times the place of the mover's men among the points
+//! left free. Where the other's men have symmetries of their own, the lowest of the places they lead to counts, and the
+//! others are holes. The men that a turn taken back moves are the mover's of the position before it, so the positions from
+//! which turns lead to the same one share a class and lie close together in memory.
 //!
 //! Billions of positions are numbered while the game is solved, so sets are taken in halves of twelve points, for which
 //! everything stands in tables. A set's place is first that of its number of points in the low half, then of its high half,
 //! then of its low half.
 
-use super::points::{COUNT, NEIGHBOURS, Points};
+use super::points::{COUNT, EVERY, NEIGHBOURS, Points};
 use super::{Merelles, Mill, NINE, THREE};
 use crate::two_sides::Men;
 use rules::prelude::*;
-use rules::tiers::{TurnEnd, choose};
+use rules::tiers::{NumberBefore, Numbered, TurnEnd, choose};
 use std::sync::LazyLock;
 
 /// With so few men on the board all others are in hand.
@@ -31,7 +32,7 @@ const HALF_SETS: usize = 1 << HALF;
 const LOW: u32 = HALF_SETS as u32 - 1;
 
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::new);
-/// The classes of the mover's men, by their number.
+/// The classes of a side's men, by their number.
 static CLASSES: [LazyLock<Classes>; 10] = [
     LazyLock::new(|| Classes::of(0)),
     LazyLock::new(|| Classes::of(1)),
@@ -128,41 +129,61 @@ impl Tables {
         images[(set & LOW) as usize] | images[HALF_SETS + (set >> HALF) as usize]
     }
 
-    /// How many points of the low half a set leaves free, and how many of the high half.
+    /// The points that a set leaves free.
     #[inline]
-    fn free(&self, taken: u32) -> [usize; 2] {
-        let free = |half: u32| HALF as usize - self.count[half as usize] as usize;
-        [free(taken & LOW), free(taken >> HALF)]
+    fn free(&self, taken: u32) -> Free<'_> {
+        let (low, high) = ((taken & LOW) as usize, (taken >> HALF) as usize);
+        let [free_low, free_high] = [low, high].map(|half| HALF as usize - self.count[half] as usize);
+        Free {
+            tables: self,
+            taken,
+            ternary: [self.ternary[low], self.ternary[high]],
+            fewer_in_low: &self.fewer_in_low[free_low * MOST + free_high],
+            sets_of_low: &self.choose[free_low],
+        }
+    }
+}
+
+/// The points that the men of one side leave free, and what is asked of sets of them.
+struct Free<'a> {
+    tables: &'a Tables,
+    taken: u32,
+    /// The taken points of the low half and of the high half as numbers to the base of three.
+    ternary: [u32; 2],
+    /// By the size of a set: how many sets of this size have fewer than so many points in the low half.
+    fewer_in_low: &'a [[u32; MOST]; MOST],
+    /// By size: how many sets of the low half there are.
+    sets_of_low: &'a [u32; MOST],
+}
+
+impl Free<'_> {
+    /// The place of a set of free points among those of its size.
+    #[inline]
+    fn rank(&self, set: u32) -> u32 {
+        let Tables { place, ternary, count, .. } = self.tables;
+        let [low, high] = [(set & LOW) as usize, (set >> HALF) as usize];
+        let place = |half: usize, taken: u32| u32::from(place[(taken + 2 * ternary[half]) as usize]);
+        let in_low = count[low] as usize;
+        let size = in_low + count[high] as usize;
+        self.fewer_in_low[size][in_low]
+            + place(high, self.ternary[1]) * self.sets_of_low[in_low]
+            + place(low, self.ternary[0])
     }
 
-    /// The place of a set among those of its size in the points that `taken` leaves free.
+    /// The set of this size with this place.
     #[inline]
-    fn rank(&self, set: u32, taken: u32) -> u32 {
-        let place = |set: u32, taken: u32| {
-            u32::from(self.place[(self.ternary[taken as usize] + 2 * self.ternary[set as usize]) as usize])
-        };
-        let (low, high) = (place(set & LOW, taken & LOW), place(set >> HALF, taken >> HALF));
-        let in_low = self.count[(set & LOW) as usize] as usize;
-        let size = in_low + self.count[(set >> HALF) as usize] as usize;
-        let [free_low, free_high] = self.free(taken);
-        let fewer_in_low = self.fewer_in_low[free_low * MOST + free_high][size][in_low];
-        fewer_in_low + high * self.choose[free_low][in_low] + low
-    }
-
-    /// The set of this size with this place in the points that `taken` leaves free.
-    #[inline]
-    fn unrank(&self, rank: u32, size: usize, taken: u32) -> u32 {
-        let [free_low, free_high] = self.free(taken);
-        let fewer_in_low = &self.fewer_in_low[free_low * MOST + free_high][size];
+    fn unrank(&self, rank: u32, size: usize) -> u32 {
+        let fewer_in_low = &self.fewer_in_low[size];
         // The last size of the low half that begins at or below this place.
         let in_low = (1..=size).take_while(|in_low| fewer_in_low[*in_low] <= rank).last().unwrap_or(0);
         let rank = rank - fewer_in_low[in_low];
-        let low_sets = self.choose[free_low][in_low];
+        let low_sets = self.sets_of_low[in_low];
         let half = |taken: u32, size: usize, place: u32| {
-            let places = self.sets[size][place as usize];
-            u32::from(self.spread[(LOW & !taken) as usize * HALF_SETS + places as usize])
+            let places = self.tables.sets[size][place as usize];
+            u32::from(self.tables.spread[(LOW & !taken) as usize * HALF_SETS + places as usize])
         };
-        half(taken & LOW, in_low, rank % low_sets) | half(taken >> HALF, size - in_low, rank / low_sets) << HALF
+        let (low, high) = (rank % low_sets, rank / low_sets);
+        half(self.taken & LOW, in_low, low) | half(self.taken >> HALF, size - in_low, high) << HALF
     }
 }
 
@@ -179,6 +200,7 @@ struct Classes {
 impl Classes {
     fn of(men: u32) -> Classes {
         let tables = &*TABLES;
+        let free = tables.free(0);
         let count = choose(COUNT.into(), men) as usize;
         let mut class = vec![u32::MAX; count];
         let (mut first, mut kept_by) = (Vec::new(), Vec::new());
@@ -186,13 +208,13 @@ impl Classes {
             if class[place] != u32::MAX {
                 continue;
             }
-            let set = tables.unrank(place as u32, men as usize, 0);
+            let set = free.unrank(place as u32, men as usize);
             let symmetries = tables.images.len() / (2 * HALF_SETS);
             let images: Vec<u32> = (0..symmetries).map(|nth| tables.image(nth, set)).collect();
             for image in &images {
                 let back = (0..images.len()).find(|nth| tables.image(*nth, *image) == set);
                 let back = back.expect("symmetries form a group") as u32;
-                class[tables.rank(*image, 0) as usize] = (first.len() as u32) << 4 | back;
+                class[free.rank(*image) as usize] = (first.len() as u32) << 4 | back;
             }
             let keeps = (0..).zip(&images).filter(|(_, image)| **image == set);
             kept_by.push(keeps.fold(0, |bits, (nth, _)| bits | 1 << nth));
@@ -204,24 +226,30 @@ impl Classes {
     /// The class of a set, and a symmetry that takes it to the first of its class.
     #[inline]
     fn class(&self, set: u32) -> (usize, usize) {
-        let found = self.class[TABLES.rank(set, 0) as usize];
+        let found = self.class[TABLES.free(0).rank(set) as usize];
         ((found >> 4) as usize, (found & 15) as usize)
     }
 
-    /// The images of the other's men under the symmetries that leave the first set of a class as it is.
-    fn images(&self, class: usize, other: u32) -> impl Iterator<Item = u32> {
-        let kept_by = self.kept_by[class];
-        (0..16).filter(move |nth| kept_by >> nth & 1 == 1).map(move |nth| TABLES.image(nth, other))
+    /// Whether only the symmetry that moves nothing leaves the first set of a class as it is.
+    #[inline]
+    fn is_asymmetric(&self, class: usize) -> bool {
+        self.kept_by[class].is_power_of_two()
     }
 
-    /// The lowest place of the other's men that the symmetries of the mover's men lead to.
+    /// The images of the mover's men under the symmetries that leave the first set of a class as it is.
+    fn images(&self, class: usize, own: u32) -> impl Iterator<Item = u32> {
+        let kept_by = self.kept_by[class];
+        (0..16).filter(move |nth| kept_by >> nth & 1 == 1).map(move |nth| TABLES.image(nth, own))
+    }
+
+    /// The lowest place of the mover's men that the symmetries of the other's men lead to.
     #[inline]
-    fn lowest_place(&self, class: usize, other: u32) -> u32 {
-        let own = self.first[class];
-        if self.kept_by[class].is_power_of_two() {
-            return TABLES.rank(other, own);
+    fn lowest_place(&self, class: usize, own: u32) -> u32 {
+        let free = TABLES.free(self.first[class]);
+        if self.is_asymmetric(class) {
+            return free.rank(own);
         }
-        let places = self.images(class, other).map(|image| TABLES.rank(image, own));
+        let places = self.images(class, own).map(|image| free.rank(image));
         places.min().expect("nothing moved is a symmetry, too")
     }
 }
@@ -250,13 +278,13 @@ fn extend(images: &mut Vec<u8>, found: &mut Vec<[u8; COUNT as usize]>) {
     }
 }
 
-/// The numbers that each class of the mover's men has, by the men of the mover and of the other.
+/// The numbers that each class of the other's men has, by the men of the mover and of the other.
 const PLACES: [[u64; NINE as usize + 1]; NINE as usize + 1] = {
     let mut places = [[0; NINE as usize + 1]; NINE as usize + 1];
     let mut nth = 0;
     while nth < 100 {
         let (own, other) = (nth / 10, nth % 10);
-        places[own][other] = choose(COUNT as u32 - own as u32, other as u32);
+        places[own][other] = choose(COUNT as u32 - other as u32, own as u32);
         nth += 1;
     }
     places
@@ -269,10 +297,33 @@ fn places(men: Men) -> u64 {
 /// The number of the men on the board among those with as many men of each side, whatever is in hand.
 #[inline]
 fn number_on_board(at: &Mill, men: Men) -> u64 {
-    let classes = &CLASSES[usize::from(men.own)];
-    let (class, symmetry) = classes.class(at.own().bits());
-    let place = classes.lowest_place(class, TABLES.image(symmetry, at.enemies().bits()));
-    class as u64 * places(men) + u64::from(place)
+    Block::of(at.enemies(), men).number(at.own())
+}
+
+/// The numbers of all positions with the same men of the other side.
+struct Block {
+    classes: &'static Classes,
+    class: usize,
+    /// Takes the other's men to the first set of their class.
+    symmetry: usize,
+    /// The first of the numbers.
+    begin: u64,
+}
+
+impl Block {
+    #[inline]
+    fn of(other: Points, men: Men) -> Block {
+        let classes = &*CLASSES[usize::from(men.other)];
+        let (class, symmetry) = classes.class(other.bits());
+        Block { classes, class, symmetry, begin: class as u64 * places(men) }
+    }
+
+    /// The number with these men of the mover.
+    #[inline]
+    fn number(&self, own: Points) -> u64 {
+        let own = TABLES.image(self.symmetry, own.bits());
+        self.begin + u64::from(self.classes.lowest_place(self.class, own))
+    }
 }
 
 impl Tiers for Merelles {
@@ -290,7 +341,7 @@ impl Tiers for Merelles {
     }
 
     fn size(&self, tier: Men) -> u64 {
-        CLASSES[usize::from(tier.own)].first.len() as u64 * places(tier)
+        CLASSES[usize::from(tier.other)].first.len() as u64 * places(tier)
     }
 
     #[inline]
@@ -311,12 +362,13 @@ impl Tiers for Merelles {
 
     #[inline]
     fn position(&self, tier: Men, number: u64) -> Option<Mill> {
-        let places = places(tier);
-        let (class, place) = ((number / places) as usize, (number % places) as u32);
-        let classes = &CLASSES[usize::from(tier.own)];
-        let own = classes.first[class];
-        let other = TABLES.unrank(place, tier.other.into(), own);
-        let canonical = classes.kept_by[class].is_power_of_two() || classes.lowest_place(class, other) == place;
+        // No tier has as many numbers as fit into 32 bits, of which quotients are quickly found.
+        let (number, places) = (number as u32, places(tier) as u32);
+        let (class, place) = ((number / places) as usize, number % places);
+        let classes = &CLASSES[usize::from(tier.other)];
+        let other = classes.first[class];
+        let own = TABLES.free(other).unrank(place, tier.own.into());
+        let canonical = classes.is_asymmetric(class) || classes.lowest_place(class, own) == place;
         let men = [Points::from_bits(own), Points::from_bits(other)];
         let mut at = Mill { men, in_hand: [0, 0], to_move: Seat::FIRST, taking: false };
         if is_placing(tier) {
@@ -343,31 +395,43 @@ impl Tiers for Merelles {
     /// The other side has moved a man here without making a row.
     #[inline]
     fn before(&self, at: &Mill, visit: &mut impl FnMut(Mill)) {
-        let mover = at.to_move.other();
-        let men = at.men[mover.index()];
         let mut before = *at;
-        before.to_move = mover;
-        let flies = self.flies(&before);
-        for to in men {
-            if to.makes_row(men) {
-                continue;
-            }
-            for from in at.reach(to, flies) {
-                before.men[mover.index()] = men.without(to).with(from);
-                visit(before);
-            }
+        before.to_move = at.to_move.other();
+        self.each_men_before(at.enemies(), at.own(), &mut |men| {
+            before.men[before.to_move.index()] = men;
+            visit(before);
+        });
+    }
+
+    /// All have the same men of the other side, which are the mover's here: their class is looked up once.
+    #[inline]
+    fn numbers_before(&self, at: &Mill, visit: &mut impl FnMut(NumberBefore<Men>)) {
+        let tier = Men::new(at.enemies().len() as u8, at.own().len() as u8);
+        let block = Block::of(at.own(), tier);
+        if block.classes.is_asymmetric(block.class) {
+            // The board is turned once instead of each set of men.
+            let other = block.classes.first[block.class];
+            let (own, free) = (TABLES.image(block.symmetry, at.enemies().bits()), TABLES.free(other));
+            self.each_men_before(Points::from_bits(own), Points::from_bits(other), &mut |men| {
+                let number = block.begin + u64::from(free.rank(men.bits()));
+                visit(NumberBefore { tier, number, symmetries: 1 });
+            });
+        } else {
+            self.before(at, &mut |before| {
+                visit(NumberBefore { tier, number: block.number(before.own()), symmetries: self.symmetries(&before) });
+            });
         }
     }
 
     #[inline]
     fn symmetries(&self, at: &Mill) -> u32 {
-        let classes = &CLASSES[at.own().len() as usize];
-        let (class, symmetry) = classes.class(at.own().bits());
-        if classes.kept_by[class].is_power_of_two() {
+        let classes = &CLASSES[at.enemies().len() as usize];
+        let (class, symmetry) = classes.class(at.enemies().bits());
+        if classes.is_asymmetric(class) {
             return 1;
         }
-        let other = TABLES.image(symmetry, at.enemies().bits());
-        classes.images(class, other).filter(|image| *image == other).count() as u32
+        let own = TABLES.image(symmetry, at.own().bits());
+        classes.images(class, own).filter(|image| *image == own).count() as u32
     }
 
     #[inline]
@@ -376,9 +440,9 @@ impl Tiers for Merelles {
         at: &Mill,
         _: &[Men],
         _: &mut Spare<super::Step>,
-        visit: &mut impl FnMut(TurnEnd<Mill>),
+        visit: &mut impl FnMut(TurnEnd<Numbered<Men>>),
     ) -> u32 {
-        let (own, mover) = (at.own(), at.to_move.index());
+        let own = at.own();
         let flies = self.flies(at);
         let (mut inside, mut takable) = (0, None);
         for from in own {
@@ -388,19 +452,38 @@ impl Tiers for Merelles {
                     inside += 1;
                     continue;
                 }
-                for man in *takable.get_or_insert_with(|| at.takable()) {
-                    let mut next = *at;
-                    next.men[mover] = men;
-                    next.men[1 - mover].remove(man);
-                    next.to_move = at.to_move.other();
-                    visit(match self.status(&next) {
-                        Status::Over(outcome, _) => TurnEnd::Over(outcome),
-                        _ => TurnEnd::Next(next),
-                    });
+                let takable = *takable.get_or_insert_with(|| at.takable());
+                let enemies = at.enemies();
+                if enemies.len() as u8 <= THREE {
+                    takable.into_iter().for_each(|_| visit(TurnEnd::Over(Outcome::Win(at.to_move))));
+                    continue;
+                }
+                let tier = Men::new(enemies.len() as u8 - 1, men.len() as u8);
+                let block = Block::of(men, tier);
+                for man in takable {
+                    let number = block.number(enemies.without(man));
+                    visit(TurnEnd::Next(Numbered { tier, number, seat: at.to_move.other() }));
                 }
             }
         }
         inside
+    }
+}
+
+impl Merelles {
+    /// Visits the men of the side that moved last as they may have stood before, once for each quiet move taken back.
+    #[inline]
+    fn each_men_before(&self, men: Points, others: Points, visit: &mut impl FnMut(Points)) {
+        let empty = EVERY & !(men | others);
+        let flies = self.flying && men.len() as u8 == THREE;
+        for to in men {
+            if to.makes_row(men) {
+                continue;
+            }
+            for from in if flies { empty } else { empty & NEIGHBOURS[to.index()] } {
+                visit(men.without(to).with(from));
+            }
+        }
     }
 }
 

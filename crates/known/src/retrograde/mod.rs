@@ -87,10 +87,9 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> T
         self.begins[self.tiers.len()]
     }
 
-    /// The number in the group of a position; `None` if it is in no tier of the group.
+    /// The number in the group of a numbered position; `None` if its tier is not of the group.
     #[inline]
-    fn number(&self, at: &G::Position) -> Option<u64> {
-        let (tier, number) = self.game.number(at)?;
+    fn in_group(&self, tier: G::Tier, number: u64) -> Option<u64> {
         let nth = self.tiers.iter().position(|known| *known == tier)?;
         Some(self.begins[nth] + number)
     }
