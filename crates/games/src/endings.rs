@@ -56,6 +56,22 @@ impl Material {
         tiers
     }
 
+    /// The tiers that captures lead to, and the crowning of a man.
+    pub fn leads_to(group: &[Material]) -> Vec<Material> {
+        let mut below = Vec::new();
+        for Material { own: [men, kings], other } in group {
+            let crowned = men.checked_sub(1).map(|men| [men, kings + 1]);
+            for own in [Some([*men, *kings]), crowned].into_iter().flatten() {
+                let left = (0..=other[0]).flat_map(|men| (0..=other[1]).map(move |kings| [men, kings]));
+                below.extend(left.filter(|left| *left != [0, 0]).map(|left| Material { own: left, other: own }));
+            }
+        }
+        below.sort_unstable();
+        below.dedup();
+        below.retain(|tier| !group.contains(tier));
+        below
+    }
+
     /// How many numbers the tier has if men may stand on these squares (seen from their own side).
     pub fn size(self, ground: Squares) -> u64 {
         let [men, kings] = [self.own[0], self.own[1]].map(u32::from);

@@ -6,7 +6,6 @@ use games::{CheckerPuzzle, Checkers, FoxAndGeese, Merelles, PickMeUp, Polychek, 
 use known::prove::{Effort, ProofTable, Prover};
 use known::{Manifest, SolveRequest, Tablebase, Value, solve, verify};
 use rules::prelude::*;
-use rules::tiers::{TurnEnd, for_each_turn};
 use std::collections::HashMap;
 use tempfile::TempDir;
 
@@ -27,17 +26,6 @@ fn solved<G: Tiers + Game>(game: &G, men: u32, threads: usize) -> (TempDir, Mani
     assert_eq!(verified.contradictions, [], "of {}", verified.positions);
     assert_eq!(verified.positions, manifest.tiers.iter().map(|tier| tier.positions).sum::<u64>());
     (folder, manifest)
-}
-
-/// `number` and `position` are each other's inverse.
-fn numbering_holds<G: Tiers>(game: &G, men: u32, step: usize) {
-    for tier in game.groups(men).into_iter().flatten() {
-        for number in (0..game.size(tier)).step_by(step) {
-            if let Some(at) = game.position(tier, number) {
-                assert_eq!(game.number(&at), Some((tier, number)), "{tier}: {at:?}");
-            }
-        }
-    }
 }
 
 /// The values of a plain iteration to a fixed point, without retrograde analysis, for small games.
@@ -125,68 +113,6 @@ fn agrees_with_plain<G: Tiers + Game>(game: &G, men: u32) {
             };
             assert_eq!(value, plain.get(&(tier, number)).copied(), "{tier} {number}");
         }
-    }
-}
-
-#[test]
-fn numbers_and_positions_are_inverse() {
-    numbering_holds(&game::<PickMeUp>(&[]), 15, 1);
-    numbering_holds(&game::<CheckerPuzzle>(&[]), 6, 1);
-    numbering_holds(&game::<FoxAndGeese>(&[]), 5, 7);
-    numbering_holds(&game::<Checkers>(&[]), 3, 3);
-    numbering_holds(&game::<Checkers>(&[]), 6, 100_003);
-    numbering_holds(&game::<Polychek>(&[]), 3, 7);
-    numbering_holds(&game::<Tigh>(&[]), 5, 1);
-    numbering_holds(&game::<Tigh>(&[]), 6, 101);
-    numbering_holds(&game::<Merelles>(&[]), 6, 3);
-    numbering_holds(&game::<Merelles>(&[]), 9, 10_007);
-}
-
-/// `turns_out` tells what the steps of the rules tell, and `before` is the inverse of the turns inside the group, symmetric
-/// positions counted as one.
-fn taking_back_holds<G: Tiers>(game: &G, men: u32, step: usize) {
-    let mut spare = Spare::new();
-    for group in game.groups(men) {
-        for (tier, number) in group.iter().flat_map(|tier| (0..game.size(*tier)).step_by(step).map(move |n| (*tier, n)))
-        {
-            let Some(at) = game.position(tier, number) else { continue };
-            let (mut inside, mut outside, mut told) = (Vec::new(), Vec::new(), Vec::new());
-            for_each_turn(game, &at, &mut spare, &mut |end| match end {
-                TurnEnd::Next(child) if game.tier(&child).is_some_and(|tier| group.contains(&tier)) => {
-                    inside.push(child);
-                }
-                end => outside.push(format!("{end:?}")),
-            });
-            let count = game.turns_out(&at, &group, &mut spare, &mut |end| told.push(format!("{end:?}")));
-            outside.sort_unstable();
-            told.sort_unstable();
-            assert_eq!((count as usize, told), (inside.len(), outside), "{at:?}");
-            for child in &inside {
-                let turns = inside.iter().filter(|other| game.number(other) == game.number(child)).count();
-                let mut back = 0;
-                game.before(child, &mut |parent| back += u32::from(game.number(&parent) == Some((tier, number))));
-                // Turns between the classes of two positions, counted from both ends.
-                assert_eq!(turns as u32 * game.symmetries(child), back * game.symmetries(&at), "{at:?} to {child:?}");
-            }
-            let mut wrong = None;
-            game.before(&at, &mut |parent| {
-                let mut leads_here = false;
-                for_each_turn(game, &parent, &mut spare, &mut |end| {
-                    leads_here |= matches!(end, TurnEnd::Next(child) if game.number(&child) == Some((tier, number)));
-                });
-                wrong = if leads_here { wrong.take() } else { Some(parent) };
-            });
-            assert_eq!(wrong, None, "no turn leads from there to {at:?}");
-        }
-    }
-}
-
-#[test]
-fn turns_taken_back_are_the_inverse_of_turns_played() {
-    for flying in ["off", "on"] {
-        let merelles = game::<Merelles>(&[("flying", flying)]);
-        taking_back_holds(&merelles, 6, 17);
-        taking_back_holds(&merelles, 9, 100_003);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Solving a game group by group.
 
 use crate::file::{self, BLOCK, Error, checksum};
-use crate::retrograde::{HOLE, Solved, Task, bytes_a_position, nanoseconds_a_position};
+use crate::retrograde::{HOLE, Solved, Task, bytes_a_position};
 use crate::tablebase::Tablebase;
 use crate::value::Value;
 use rules::Tiers;
@@ -52,7 +52,7 @@ impl Cost {
         let own = size(group);
         // A loaded value has two bytes.
         let memory = own * bytes_a_position::<G>() + 2 * size(&game.leads_to(group));
-        Cost { memory, time: Duration::from_nanos(own * nanoseconds_a_position::<G>()) }
+        Cost { memory, time: Duration::from_nanos(own * G::NANOSECONDS) }
     }
 }
 

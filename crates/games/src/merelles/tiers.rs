@@ -279,6 +279,7 @@ impl Tiers for Merelles {
     type Tier = Men;
     const MEN: u32 = 7;
     const TAKES_BACK: bool = true;
+    const NANOSECONDS: u64 = 700;
 
     /// A capture leaves fewer men; a step exchanges the sides.
     fn groups(&self, men: u32) -> Vec<Vec<Men>> {

@@ -207,10 +207,9 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> T
     fn parents(&self, number: u64, counted: bool, batch: &mut Vec<Parent>) {
         let child = self.position(number).expect("what has a value has a position");
         let first = batch.len();
-        self.game.before(&child, &mut |parent| {
-            let number = self.number(&parent).expect("parents are inside the group") as u32;
-            let turns = if counted { self.game.symmetries(&parent) as u16 } else { 1 };
-            batch.push(Parent { number, turns });
+        self.game.numbers_before(&child, counted, &mut |tier, number, symmetries| {
+            let number = self.number_in_group(tier, number).expect("parents are inside the group") as u32;
+            batch.push(Parent { number, turns: symmetries as u16 });
         });
         let symmetries = if counted { self.game.symmetries(&child) as u16 } else { 1 };
         if symmetries > 1 {
