@@ -21,8 +21,10 @@ impl Sides {
 
 impl Tiers for Checkers {
     type Tier = Material;
-    const MEN: u32 = 4;
+    const MEN: u32 = 5;
+    const SHIPPED: u32 = 4;
     const TAKES_BACK: bool = true;
+    const NANOSECONDS: u64 = 1_100;
 
     fn groups(&self, men: u32) -> Vec<Vec<Material>> {
         Material::groups(men)

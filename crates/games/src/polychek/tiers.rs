@@ -18,8 +18,10 @@ impl Polychek {
 
 impl Tiers for Polychek {
     type Tier = Material;
-    const MEN: u32 = 3;
+    const MEN: u32 = 4;
+    const SHIPPED: u32 = 3;
     const TAKES_BACK: bool = true;
+    const NANOSECONDS: u64 = 1_500;
 
     fn groups(&self, men: u32) -> Vec<Vec<Material>> {
         Material::groups(men)
