@@ -17,8 +17,8 @@ use std::sync::{LazyLock, OnceLock};
 const BOARD: Squares = TwoColours::<5, 5>::BOARD;
 /// A side with fewer checkers has lost.
 const TWO: u8 = 2;
-/// Boards with more checkers are not numbered: finding those on which a seat is blocked would take too long.
-const NUMBERED: u32 = 8;
+/// Boards with more checkers are not numbered: they would take days to solve.
+const NUMBERED: u32 = 10;
 /// Sizes of sets of checkers, none included.
 const SIZES: usize = (NUMBERED - TWO as u32) as usize + 1;
 
@@ -102,18 +102,40 @@ struct Blocked {
 impl Blocked {
     fn of(tier: Men) -> &'static Blocked {
         BLOCKED[usize::from(tier.own)][usize::from(tier.other)].get_or_init(|| {
-            let mut blocked = Blocked { mover: Vec::new(), other: Vec::new() };
-            for (number, at) in (0..boards(tier)).filter_map(|number| Some((number, board(tier, number)?))) {
-                if !at.can_move(at.to_move) {
-                    blocked.mover.push(number);
-                }
-                if !at.can_move(at.to_move.other()) {
-                    blocked.other.push(number);
-                }
-            }
-            blocked
+            let [own, other] = [tier.own, tier.other].map(u32::from);
+            let mover = blocked(own, other).map(|(blocked, around)| [blocked, around]);
+            let idle = blocked(other, own).map(|(blocked, around)| [around, blocked]);
+            Blocked { mover: numbers(mover, tier), other: numbers(idle, tier) }
         })
     }
+}
+
+/// Every set of so many checkers that cannot move, with every set of so many others who may stand around it.
+fn blocked(size: u32, others: u32) -> impl Iterator<Item = (Squares, Squares)> {
+    (0..choose(BOARD.len(), size)).flat_map(move |place| {
+        let set: Squares = unrank(place, size, BOARD);
+        let beside = set.iter().fold(Squares::EMPTY, |beside, square| beside | BESIDE[square.index()]) & !set;
+        let free = BOARD & !(set | beside);
+        // Without enough others to stand on every square beside there is no such set.
+        let more = others.checked_sub(beside.len());
+        let sets = more.map_or(0..0, |more| 0..choose(free.len(), more));
+        sets.map(move |place| (set, beside | unrank(place, more.unwrap_or(0), free)))
+    })
+}
+
+/// The numbers of boards with these checkers of the mover and of the other, in their order.
+fn numbers(boards: impl Iterator<Item = [Squares; 2]>, tier: Men) -> Vec<u64> {
+    let mut numbers: Vec<u64> = boards.map(|men| number_of_board(&position(men), tier)).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+/// The position with these checkers of the mover and of the other, and no passes to remember.
+fn position([own, other]: [Squares; 2]) -> Position {
+    let mut men = TwoColours::EMPTY;
+    (men[Seat::FIRST], men[Seat::SECOND]) = (own, other);
+    Position { men, placing: false, ..Position::START }
 }
 
 /// The places of the other's checkers among the squares that the mover's leave free.
@@ -145,10 +167,8 @@ fn board(tier: Men, number: u64) -> Option<Position> {
     let (class, place) = ((number / places(tier)) as usize, number % places(tier));
     let own = classes.first[class];
     let other = unrank(place, tier.other.into(), BOARD & !own);
-    let mut men = TwoColours::EMPTY;
-    (men[Seat::FIRST], men[Seat::SECOND]) = (own, other);
-    let at = Position { men, placing: false, ..Position::START };
-    (classes.kept_by[class] == 1 || classes.lowest_place(class, other) == place).then_some(at)
+    let lowest = classes.kept_by[class] == 1 || classes.lowest_place(class, other) == place;
+    lowest.then(|| position([own, other]))
 }
 
 /// Passes that a blocked seat to move can look back on.
@@ -158,7 +178,8 @@ const OTHER_PASSES: u64 = PATIENCE as u64;
 
 impl Tiers for Tigh {
     type Tier = Men;
-    const MEN: u32 = 6;
+    const MEN: u32 = 8;
+    const SHIPPED: u32 = 6;
     const TAKES_BACK: bool = true;
 
     fn groups(&self, men: u32) -> Vec<Vec<Men>> {
