@@ -66,21 +66,31 @@ fn ground(nth: usize) -> Set {
     Set::from_bits(if nth == PAWN { !ends.0 } else { u64::MAX })
 }
 
-/// Where a symmetry takes a square: its first two bits mirror, the third exchanges files and ranks.
-fn image(symmetry: u8, square: Square) -> Square {
-    let mirrored = square as u8 ^ [0, 7, 56, 63][usize::from(symmetry & 3)];
-    let index = if symmetry & 4 == 0 { mirrored } else { mirrored >> 3 | (mirrored & 7) << 3 };
-    Square::index(index.into())
+/// Where each symmetry takes each square: its first two bits mirror, the third exchanges files and ranks.
+static IMAGES: [[u8; 64]; 8] = {
+    let mut images = [[0; 64]; 8];
+    let mut nth = 0;
+    while nth < 8 * 64 {
+        let (symmetry, square) = (nth / 64, nth as u8 % 64);
+        let mirrored = square ^ [0, 7, 56, 63][symmetry & 3];
+        images[symmetry][square as usize] =
+            if symmetry & 4 == 0 { mirrored } else { mirrored >> 3 | (mirrored & 7) << 3 };
+        nth += 1;
+    }
+    images
+};
+
+/// Where a symmetry takes a square.
+fn image(symmetry: usize, square: Square) -> Square {
+    Square::index(IMAGES[symmetry][square as usize].into())
 }
 
 /// Both kings up to symmetry.
 struct Kings {
     /// The first squares of each class, of the king to move and of the other.
     first: Vec<[Square; 2]>,
-    /// The symmetries, a bit each, that leave these squares as they are.
-    kept_by: Vec<u8>,
-    /// By both squares: the class, and in the last three bits a symmetry that takes them to the first of their class.
-    class: Vec<Option<u16>>,
+    /// By both squares: their class, and the symmetries, a bit each, that take them to the first of it; no symmetry if they touch.
+    class: Vec<(u16, u8)>,
 }
 
 /// Without pawns, and with.
@@ -91,38 +101,28 @@ impl Kings {
         &KINGS[usize::from(material.pawns() > 0)]
     }
 
-    fn new(symmetries: u8) -> Kings {
-        let mut kings = Kings { first: Vec::new(), kept_by: Vec::new(), class: vec![None; 64 * 64] };
-        let place = |[own, other]: [Square; 2]| 64 * own as usize + other as usize;
+    fn new(symmetries: usize) -> Kings {
+        let mut kings = Kings { first: Vec::new(), class: vec![(0, 0); 64 * 64] };
         let every = Square::ALL.into_iter().flat_map(|own| Square::ALL.map(|other| [own, other]));
         for pair in every.filter(|[own, other]| own != other && !get_king_moves(*own).has(*other)) {
-            if kings.class[place(pair)].is_some() {
+            if kings.class(pair).1 != 0 {
                 continue;
             }
-            let mut kept_by = 0;
             for symmetry in 0..symmetries {
-                let taken = pair.map(|king| image(symmetry, king));
-                let back = (0..symmetries).find(|back| taken.map(|king| image(*back, king)) == pair);
-                let back = back.expect("symmetries form a group");
-                kings.class[place(taken)] = Some((kings.first.len() as u16) << 3 | u16::from(back));
-                kept_by |= u8::from(taken == pair) << symmetry;
+                let [own, other] = pair.map(|king| image(symmetry, king));
+                let leads_back = |back: &usize| [own, other].map(|king| image(*back, king)) == pair;
+                let back = (0..symmetries).filter(leads_back).fold(0, |bits, back| bits | 1 << back);
+                kings.class[64 * own as usize + other as usize] = (kings.first.len() as u16, back);
             }
             kings.first.push(pair);
-            kings.kept_by.push(kept_by);
         }
         kings
     }
 
-    /// The class of two squares, and a symmetry that takes them to the first of it; `None` if the kings touch.
-    fn class(&self, [own, other]: [Square; 2]) -> Option<(usize, u8)> {
-        let found = self.class[64 * own as usize + other as usize]?;
-        Some((usize::from(found >> 3), (found & 7) as u8))
-    }
-
-    /// The symmetries that leave the first squares of a class as they are.
-    fn keeping(&self, class: usize) -> impl Iterator<Item = u8> + use<> {
-        let kept_by = self.kept_by[class];
-        (0..8).filter(move |nth| kept_by >> nth & 1 == 1)
+    /// The class of two squares, and the symmetries that take them to the first of it; no symmetry if they touch.
+    #[inline]
+    fn class(&self, [own, other]: [Square; 2]) -> (u16, u8) {
+        self.class[64 * own as usize + other as usize]
     }
 }
 
@@ -157,14 +157,9 @@ impl Setup {
 
     /// The same seen by the other side.
     fn turned(&self) -> Setup {
-        let [own, other] = self.kings.map(|king| king.flip_rank());
+        let [own, other] = self.kings.map(Square::flip_rank);
         let [own_men, other_men] = self.others.map(|side| side.map(BitBoard::flip_ranks));
         Setup { kings: [other, own], others: [other_men, own_men] }
-    }
-
-    fn image(&self, symmetry: u8) -> Setup {
-        let set = |set: BitBoard| set.into_iter().map(|square| image(symmetry, square)).collect();
-        Setup { kings: self.kings.map(|king| image(symmetry, king)), others: self.others.map(|side| side.map(set)) }
     }
 
     fn occupied(&self) -> BitBoard {
@@ -172,56 +167,41 @@ impl Setup {
         self.others.iter().flatten().fold(kings, |all, set| all | *set)
     }
 
-    /// The place of the men beside the kings.
-    fn place(&self, material: Material) -> u64 {
-        material.kinds().fold(0, |place, (side, nth, count)| {
-            let set = Set::from_bits(self.others[side][nth].0);
-            place * choose(ground(nth).len(), count) + rank(set, ground(nth))
+    /// Its number if this symmetry takes the kings to the first squares of this class.
+    #[inline]
+    fn number_by(&self, symmetry: usize, class: u16, material: Material) -> u64 {
+        material.kinds().fold(class.into(), |number, (side, nth, count)| {
+            let squares = self.others[side][nth].into_iter();
+            let set = squares.fold(0, |set, square| set | 1 << IMAGES[symmetry][square as usize]);
+            number * choose(ground(nth).len(), count) + rank(Set::from_bits(set), ground(nth))
         })
     }
 
-    /// Its class and the setup as it stands when the kings are the first of it; `None` if the kings touch.
-    fn classed(&self, material: Material) -> Option<(usize, Setup)> {
-        let (class, symmetry) = Kings::of(material).class(self.kings)?;
-        Some((class, if symmetry == 0 { *self } else { self.image(symmetry) }))
-    }
-
-    /// The lowest place that the symmetries of its kings lead to, which are the first of this class.
-    fn lowest_place(&self, material: Material, class: usize) -> u64 {
-        let kings = Kings::of(material);
-        if kings.kept_by[class] == 1 {
-            return self.place(material);
+    /// Its number, and how many symmetries leave it as it is; `None` if the kings touch.
+    #[inline]
+    fn number(&self, material: Material) -> Option<(u64, u32)> {
+        let (class, symmetries) = Kings::of(material).class(self.kings);
+        if symmetries.is_power_of_two() {
+            return Some((self.number_by(symmetries.ilog2() as usize, class, material), 1));
         }
-        let places = kings.keeping(class).map(|symmetry| self.image(symmetry).place(material));
-        places.min().expect("nothing moved is a symmetry, too")
-    }
-
-    fn number(&self, material: Material) -> Option<u64> {
-        let (class, first) = self.classed(material)?;
-        Some(class as u64 * material.places() + first.lowest_place(material, class))
-    }
-
-    fn symmetries(&self, material: Material) -> u32 {
-        self.classed(material).map_or(1, |(class, first)| {
-            Kings::of(material).keeping(class).filter(|symmetry| first.image(*symmetry) == first).count() as u32
-        })
+        let each = (0..8).filter(|nth| symmetries >> nth & 1 == 1);
+        let numbers = each.map(|symmetry| self.number_by(symmetry, class, material));
+        let lowest = numbers.clone().min()?;
+        Some((lowest, numbers.filter(|number| *number == lowest).count() as u32))
     }
 
     /// The setup with this number; `None` if men overlap or a symmetric one has another number.
     fn numbered(material: Material, number: u64) -> Option<Setup> {
-        let places = material.places();
-        let (class, place) = ((number / places) as usize, number % places);
-        let mut rest = place;
-        let kings = Kings::of(material);
-        let mut setup = Setup { kings: kings.first[class], others: [[BitBoard::EMPTY; 5]; 2] };
+        let mut rest = number;
+        let mut others = [[BitBoard::EMPTY; 5]; 2];
         for (side, nth, count) in material.kinds().rev() {
             let size = choose(ground(nth).len(), count);
-            setup.others[side][nth] = BitBoard(unrank(rest % size, count, ground(nth)).bits());
+            others[side][nth] = BitBoard(unrank(rest % size, count, ground(nth)).bits());
             rest /= size;
         }
+        let setup = Setup { kings: Kings::of(material).first[rest as usize], others };
         let apart = setup.occupied().len() == material.men();
-        let lowest = || kings.kept_by[class] == 1 || setup.lowest_place(material, class) == place;
-        (apart && lowest()).then_some(setup)
+        (apart && setup.number(material)?.0 == number).then_some(setup)
     }
 
     /// Whether the side to move could take the king of the other, or the kings touch: no game comes to that.
@@ -316,7 +296,9 @@ fn pawn_origins(to: Square, occupied: BitBoard) -> BitBoard {
 impl Tiers for Chess {
     type Tier = Material;
     const MEN: u32 = 4;
+    const SHIPPED: u32 = 3;
     const TAKES_BACK: bool = true;
+    const NANOSECONDS: u64 = 2_500;
 
     /// Captures lead to fewer men, promotions to fewer pawns.
     fn groups(&self, men: u32) -> Vec<Vec<Material>> {
@@ -358,7 +340,7 @@ impl Tiers for Chess {
     fn number(&self, at: &Position) -> Option<(Material, u64)> {
         let setup = Setup::of(at)?;
         let tier = setup.material(at.can_take_in_passing());
-        Some((tier, setup.number(tier)?))
+        setup.number(tier).map(|(number, _)| (tier, number))
     }
 
     fn position(&self, tier: Material, number: u64) -> Option<Position> {
@@ -393,17 +375,19 @@ impl Tiers for Chess {
     }
 
     /// Boards take longer to build than to number.
-    fn numbers_before(&self, at: &Position, counted: bool, visit: &mut impl FnMut(Material, u64, u32)) {
+    fn numbers_before(&self, at: &Position, _: bool, visit: &mut impl FnMut(Material, u64, u32)) {
         let Some(setup) = Setup::of(at) else { return };
+        let turned = setup.material(false).turned();
         setup.before(at.can_take_in_passing(), &mut |before, passing| {
-            let tier = before.material(passing);
-            let number = before.number(tier).expect("kings do not touch");
-            visit(tier, number, if counted { before.symmetries(tier) } else { 1 });
+            let tier = Material { passing, ..turned };
+            let (number, symmetries) = before.number(tier).expect("kings do not touch");
+            visit(tier, number, symmetries);
         });
     }
 
     fn symmetries(&self, at: &Position) -> u32 {
-        Setup::of(at).map_or(1, |setup| setup.symmetries(setup.material(false)))
+        let number = Setup::of(at).and_then(|setup| setup.number(setup.material(false)));
+        number.map_or(1, |(_, symmetries)| symmetries)
     }
 
     /// Captures and promotions leave the group.
