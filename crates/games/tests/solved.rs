@@ -2,7 +2,7 @@
 
 extern crate parlour_games as games;
 
-use games::{CheckerPuzzle, Checkers, FoxAndGeese, Merelles, PickMeUp, Polychek, Tigh};
+use games::{CheckerPuzzle, Checkers, Chess, FoxAndGeese, Lasca, Merelles, PickMeUp, Polychek, Tigh};
 use known::prove::{Effort, ProofTable, Prover};
 use known::{Manifest, SolveRequest, Tablebase, Value, solve, verify};
 use rules::prelude::*;
@@ -54,8 +54,10 @@ fn plain_values<G: Tiers>(game: &G, men: u32) -> HashMap<(G::Tier, u64), i32> {
 /// Wins as positive, losses as negative numbers of turns plus one, if decided within this bound.
 fn plain_value<G: Tiers>(game: &G, at: &G::Position, values: &HashMap<(G::Tier, u64), i32>, bound: i32) -> Option<i32> {
     let mut steps = Vec::new();
-    if game.survey(at, &mut steps).is_over() {
-        return Some(-1);
+    match game.survey(at, &mut steps) {
+        Status::Over(Outcome::Draw, _) => return None,
+        Status::Over(..) => return Some(-1),
+        _ => {}
     }
     let mut best: Option<i32> = None;
     let mut open = false;
@@ -124,6 +126,53 @@ fn the_plain_method_finds_the_same() {
     agrees_with_plain(&game::<Checkers>(&[]), 2);
     agrees_with_plain(&game::<Polychek>(&[]), 2);
     agrees_with_plain(&game::<Polychek>(&[("kings", "may"), ("crowning", "at-once")]), 2);
+    agrees_with_plain(&game::<Lasca>(&[]), 2);
+    agrees_with_plain(&game::<Chess>(&[]), 2);
+}
+
+#[test]
+#[ignore = "takes minutes: by hand after changes of tiers or solver"]
+fn the_plain_method_finds_the_same_with_more_men() {
+    agrees_with_plain(&game::<Checkers>(&[]), 3);
+    for chosen in Chosen::every(&Polychek::ABOUT) {
+        agrees_with_plain(&Polychek::with(&chosen), 3);
+    }
+    agrees_with_plain(&game::<Lasca>(&[]), 3);
+    agrees_with_plain(&game::<Chess>(&[]), 3);
+    agrees_with_plain(&game::<Tigh>(&[]), 5);
+    agrees_with_plain(&game::<Merelles>(&[]), 6);
+}
+
+#[test]
+fn chess_with_three_men_has_the_published_counts() {
+    let (_folder, manifest) = solved(&game::<Chess>(&[]), 3, 2);
+    for (name, counts, longest) in [
+        ("k-k", (0, 462, 0), (0, 0)),
+        ("kq-k", (18_081, 0, 0), (19, 0)),
+        ("k-kq", (0, 2_896, 25_160), (0, 20)),
+        ("kr-k", (21_959, 0, 0), (31, 0)),
+        ("k-kr", (0, 2_796, 25_260), (0, 32)),
+        ("kb-k", (0, 24_178, 0), (0, 0)),
+        ("kn-k", (0, 25_750, 0), (0, 0)),
+        ("kp-k", (62_480, 19_184, 0), (55, 0)),
+    ] {
+        let tier = manifest.tier(name).expect("it is solved");
+        assert_eq!((tier.wins, tier.draws, tier.losses), counts, "{name}");
+        assert_eq!((tier.longest_win, tier.longest_loss), longest, "{name}");
+    }
+}
+
+#[test]
+fn set_ups_of_lasca_are_as_many_as_can_be_counted_without_numbers() {
+    let lasca = game::<Lasca>(&[]);
+    let count = |men: u32| {
+        let tiers = lasca.groups(men).into_iter().flatten();
+        let positions =
+            tiers.flat_map(|tier| (0..lasca.size(tier)).filter_map(move |number| Lasca.position(tier, number)));
+        positions.map(|at| 2 / lasca.symmetries(&at)).sum::<u32>()
+    };
+    // Of two men, and of two and three, mirrored ones counted apart.
+    assert_eq!((count(2), count(3)), (2_216, 2_216 + 111_352));
 }
 
 #[test]
