@@ -101,7 +101,7 @@ test("where nothing is known the page says how far it reaches; games that cannot
   await page.keyboard.press("v");
   await page.getByText("What is known reaches up to 4 men").waitFor();
   assert.equal(await page.locator(".b-marks .value").count(), 0);
-  await page.goto(`${house.address}/analyse/lasca`);
+  await page.goto(`${house.address}/analyse/rondamee`);
   await ready(page);
   await page.waitForLoadState("networkidle");
   assert.equal(await page.getByRole("button", { name: /Values/ }).count(), 0);

@@ -65,7 +65,8 @@ pub fn solve(args: &Solve, out: &mut impl Write) -> Result<(), Failure> {
         return verify(&*solver, &folder, args, out);
     }
     let began = Instant::now();
-    let manifest = run(&*solver, &folder, args)?;
+    let men = args.men.unwrap_or(solver.default_men());
+    let manifest = run(&*solver, &folder, men, args)?;
     print(&manifest, out)?;
     Ok(writeln!(out, "solved in {:.1} s; values are in {}", began.elapsed().as_secs_f64(), folder.display())?)
 }
@@ -74,11 +75,10 @@ fn threads(args: &Solve) -> usize {
     args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1)
 }
 
-/// Solves a game as far as the arguments ask, telling how far it has come.
-fn run(solver: &dyn AnySolver, folder: &Path, args: &Solve) -> Result<Manifest, Failure> {
+/// Solves a game with up to so many men, telling how far it has come.
+fn run(solver: &dyn AnySolver, folder: &Path, men: u32, args: &Solve) -> Result<Manifest, Failure> {
     let began = Instant::now();
     let threads = threads(args);
-    let men = args.men.unwrap_or(solver.default_men());
     let request = SolveRequest { folder: folder.to_path_buf(), men, threads, memory: args.memory << 30 };
     let last_shown: Mutex<Option<Instant>> = Mutex::new(None);
     let manifest = solver.solve(&request, &|progress| {
@@ -101,7 +101,7 @@ fn solvable() -> impl Iterator<Item = (&'static Entry, Chosen, Box<dyn AnySolver
 
 fn shipped(args: &Solve, out: &mut impl Write) -> Result<(), Failure> {
     for (entry, chosen, solver) in solvable() {
-        let manifest = run(&*solver, &folder_of(entry.about.id, &chosen), args)?;
+        let manifest = run(&*solver, &folder_of(entry.about.id, &chosen), solver.shipped_men(), args)?;
         let positions: u64 = manifest.tiers.iter().map(|tier| tier.positions).sum();
         writeln!(out, "{}: {positions} positions", tablebases::name(entry.about.id, &chosen))?;
     }
@@ -159,7 +159,8 @@ fn list(args: &Solve, out: &mut impl Write) -> Result<(), Failure> {
         let tiers = solver.tiers(men);
         let numbers: u64 = tiers.iter().map(|(_, size)| size).sum();
         let tiers_in = |manifest: Option<Manifest>| manifest.map_or(0, |manifest| manifest.tiers.len());
-        let built = tiers_in(Manifest::read(&folder_of(entry.about.id, &chosen), entry.about.edition).ok());
+        let built =
+            tiers_in(Manifest::read(&folder_of(entry.about.id, &chosen), entry.about.edition, solver.numbering()).ok());
         let shipped = tiers_in(tablebases::shipped(entry.about.id, &chosen));
         let name = format!("{} {chosen}", entry.about.id);
         let size = tiers.len();

@@ -638,5 +638,5 @@ fn a_solved_game_tells_the_value_of_every_step() {
     let row = |name: &str| list.lines().find(|row| row.starts_with(name)).expect("a row").to_string();
     assert!(row("pick-me-up").ends_with("1 built; about 1 s of processor time, 1 MB of memory"), "{list}");
     assert!(row("py-hy-ky").ends_with("proved by search"), "{list}");
-    assert_eq!(code(&parlour(&["solve", "chess", "--folder", folder])), 1);
+    assert_eq!(code(&parlour(&["solve", "rondamee", "--folder", folder])), 1);
 }

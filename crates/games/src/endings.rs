@@ -1,4 +1,5 @@
-//! Numbering the endings of Checkers and Polychek by men and kings, with the side to move turned to the first seat.
+//! Numbering endings by men and kings, with the side to move turned to the first seat: those of Checkers and Polychek; the tiers are
+//! also those of Lasca, whose privates and officers are men and kings.
 
 use crate::draughts::{KING_ROW, Sides, Squares};
 use rules::prelude::*;
@@ -7,8 +8,8 @@ use rules::tiers::{choose, rank, unrank};
 /// How many men and kings the side to move has, and the other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Material {
-    own: [u8; 2],
-    other: [u8; 2],
+    pub own: [u8; 2],
+    pub other: [u8; 2],
 }
 
 const SQUARES: u32 = 32;
@@ -54,6 +55,27 @@ impl Material {
         }
         tiers.sort_by_key(|group| (group[0].pieces(), group[0].men()));
         tiers
+    }
+
+    /// The tier after a turn in which a man is crowned.
+    pub fn after_crowning(self) -> Option<Material> {
+        let [men, kings] = self.own;
+        men.checked_sub(1).map(|men| Material { own: self.other, other: [men, kings + 1] })
+    }
+
+    /// The tiers that captures lead to, and the crowning of a man.
+    pub fn leads_to(group: &[Material]) -> Vec<Material> {
+        let mut below = Vec::new();
+        for tier in group {
+            for Material { own: [men, kings], other } in tier.after_crowning().into_iter().chain([tier.turned()]) {
+                let left = (0..=men).flat_map(|men| (0..=kings).map(move |kings| [men, kings]));
+                below.extend(left.filter(|left| *left != [0, 0]).map(|own| Material { own, other }));
+            }
+        }
+        below.sort_unstable();
+        below.dedup();
+        below.retain(|tier| !group.contains(tier));
+        below
     }
 
     /// How many numbers the tier has if men may stand on these squares (seen from their own side).

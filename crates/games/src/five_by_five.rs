@@ -35,6 +35,13 @@ fn turned(index: u32, symmetry: usize) -> u32 {
     if symmetry & 4 != 0 { SIDE * column + row } else { SIDE * row + column }
 }
 
+/// Where a symmetry takes a set of squares.
+#[inline]
+pub fn image(symmetry: usize, set: u32) -> u32 {
+    let [low, high] = &IMAGES[symmetry];
+    low[(set & LOW_SET) as usize] | high[(set >> LOW) as usize]
+}
+
 /// The images of these sets of squares under each symmetry.
 #[inline]
 pub fn images<const N: usize>(sets: [u32; N]) -> impl Iterator<Item = [u32; N]> {

@@ -33,6 +33,9 @@ pub enum Error {
     /// The tablebase belongs to other rules.
     #[error("{0} was made for edition {1} of the rules; this is edition {2}: solve it again")]
     OtherEdition(PathBuf, u16, u16),
+    /// The tablebase has its positions in another order.
+    #[error("{0} numbers positions in another way than this version of Parlour does: delete it and solve it again")]
+    OtherNumbering(PathBuf),
     /// The next group does not fit into memory.
     #[error("solving {tiers} takes some {} MB of memory, and {} are allowed", needed >> 20, allowed >> 20)]
     Memory {

@@ -143,7 +143,7 @@ pub fn prove_again<G: Acyclic>(
     progress: &(dyn Fn(&str, u64, u64) + Sync),
 ) -> Result<Verified, Error> {
     let mut verified = verify_some(game, folder, edition, threads, &|tier| !game.is_proved(tier), progress)?;
-    let manifest = Manifest::read(folder, edition)?;
+    let manifest = Manifest::read(folder, edition, G::NUMBERING)?;
     let tablebase = Tablebase::<G>::open(folder, edition)?;
     let proved = |tier: &G::Tier| game.is_proved(*tier) && manifest.tier(&tier.to_string()).is_some();
     let proved: Vec<G::Tier> = game.groups(u32::MAX).into_iter().flatten().filter(proved).collect();

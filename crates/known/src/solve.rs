@@ -1,7 +1,7 @@
 //! Solving a game group by group.
 
 use crate::file::{self, BLOCK, Error, checksum};
-use crate::retrograde::{HOLE, Solved, Task, bytes_a_position, nanoseconds_a_position};
+use crate::retrograde::{HOLE, Solved, Task, bytes_a_position};
 use crate::tablebase::Tablebase;
 use crate::value::Value;
 use rules::Tiers;
@@ -52,7 +52,7 @@ impl Cost {
         let own = size(group);
         // A loaded value has two bytes.
         let memory = own * bytes_a_position::<G>() + 2 * size(&game.leads_to(group));
-        Cost { memory, time: Duration::from_nanos(own * nanoseconds_a_position::<G>()) }
+        Cost { memory, time: Duration::from_nanos(own * G::NANOSECONDS) }
     }
 }
 
@@ -82,29 +82,41 @@ pub struct TierRecord {
 pub struct Manifest {
     /// The edition of the rules that the values hold for.
     pub edition: u16,
+    /// How positions are numbered ([`Tiers::NUMBERING`]).
+    #[serde(default = "first_numbering")]
+    pub numbering: u16,
     /// The version of the program that solved it.
     pub program: String,
     /// The finished tiers.
     pub tiers: Vec<TierRecord>,
 }
 
+/// Manifests that do not say how positions are numbered were written before any numbering changed.
+fn first_numbering() -> u16 {
+    1
+}
+
 impl Manifest {
-    /// Reads the manifest of a folder; an empty one if there is none yet.
-    pub fn read(folder: &Path, edition: u16) -> Result<Manifest, Error> {
+    /// Reads the manifest of a folder; an empty one if there is none yet. Values for other rules or with other numbers are
+    /// refused.
+    pub fn read(folder: &Path, edition: u16, numbering: u16) -> Result<Manifest, Error> {
         let path = folder.join("manifest.json");
         let text = match std::fs::read_to_string(&path) {
             Ok(text) => text,
             Err(why) if why.kind() == std::io::ErrorKind::NotFound => {
-                return Ok(Manifest { edition, program: env!("CARGO_PKG_VERSION").to_string(), tiers: Vec::new() });
+                let program = env!("CARGO_PKG_VERSION").to_string();
+                return Ok(Manifest { edition, numbering, program, tiers: Vec::new() });
             }
             Err(why) => return Err(Error::File(path, why)),
         };
         let manifest: Manifest =
             serde_json::from_str(&text).map_err(|why| Error::Damaged(path.clone(), why.to_string()))?;
-        if manifest.edition == edition {
-            Ok(manifest)
-        } else {
+        if manifest.edition != edition {
             Err(Error::OtherEdition(path, manifest.edition, edition))
+        } else if manifest.numbering != numbering {
+            Err(Error::OtherNumbering(path))
+        } else {
+            Ok(manifest)
         }
     }
 
@@ -196,7 +208,7 @@ pub(crate) fn by_group<G: Tiers>(
     solve_group: SolveGroup<'_, G>,
 ) -> Result<Manifest, Error> {
     std::fs::create_dir_all(&request.folder).map_err(|why| Error::File(request.folder.clone(), why))?;
-    let mut manifest = Manifest::read(&request.folder, edition)?;
+    let mut manifest = Manifest::read(&request.folder, edition, G::NUMBERING)?;
     let groups = game.groups(request.men);
     let size = |tiers: &[G::Tier]| tiers.iter().map(|tier| game.size(*tier)).sum::<u64>();
     let total = groups.iter().map(|tiers| size(tiers)).sum();

@@ -53,7 +53,7 @@ impl<G: Tiers> Default for Tablebase<G> {
 impl<G: Tiers> Tablebase<G> {
     /// Opens what is there; a folder without a manifest has no tiers.
     pub fn open(folder: &Path, edition: u16) -> Result<Tablebase<G>, Error> {
-        let manifest = Manifest::read(folder, edition)?;
+        let manifest = Manifest::read(folder, edition, G::NUMBERING)?;
         Tablebase::of(&manifest, folder, |tier| TierFile::open(&path_of(folder, tier)))
     }
 

@@ -3,9 +3,9 @@
 use crate::file::{Error, in_parallel};
 use crate::solve::Manifest;
 use crate::tablebase::{Loaded, Tablebase};
-use crate::turns::{stuck_value, turn_value};
+use crate::turns::{Numbered, numbered, numbered_value, stuck_value};
 use crate::value::Value;
-use rules::tiers::{Numbered, TurnEnd, for_each_turn};
+use rules::tiers::{TurnEnd, for_each_turn};
 use rules::{Seat, Spare, Tiers};
 use std::hint::black_box;
 use std::path::Path;
@@ -47,7 +47,7 @@ pub(crate) fn verify_some<G: Tiers>(
     wanted: &dyn Fn(G::Tier) -> bool,
     progress: &(dyn Fn(&str, u64, u64) + Sync),
 ) -> Result<Verified, Error> {
-    let manifest = Manifest::read(folder, edition)?;
+    let manifest = Manifest::read(folder, edition, G::NUMBERING)?;
     manifest.check(folder)?;
     let tablebase = Tablebase::<G>::open(folder, edition)?;
     let mut verified = Verified::default();
@@ -83,11 +83,14 @@ struct Checker<'a, G: Tiers> {
     loaded: Loaded<G>,
 }
 
+/// Where a turn leads; `None` if that has no number, and should.
+type Turn<G> = Option<TurnEnd<Numbered<<G as Tiers>::Tier>>>;
+
 /// The turns of some positions, so that the values they lead to are read side by side.
 struct Batch<G: Tiers> {
     /// Each position by its number and its mover, and where its turns end in the list.
     positions: Vec<(u64, Seat, usize)>,
-    turns: Vec<TurnEnd<Numbered<G::Tier>>>,
+    turns: Vec<Turn<G>>,
 }
 
 impl<G: Tiers> Checker<'_, G> {
@@ -99,7 +102,9 @@ impl<G: Tiers> Checker<'_, G> {
         for number in first..end {
             if let Some(at) = self.game.position(tier, number) {
                 let mover = self.game.status(&at).seat().expect("numbered positions are at the start of a turn");
-                for_each_turn(self.game, &at, &mut spare, &mut |end| batch.turns.push(self.game.numbered_end(end)));
+                for_each_turn(self.game, &at, &mut spare, &mut |end| {
+                    batch.turns.push(numbered(self.game, mover, end));
+                });
                 batch.positions.push((number, mover, batch.turns.len()));
                 count += 1;
             }
@@ -115,8 +120,8 @@ impl<G: Tiers> Checker<'_, G> {
     fn check_batch(&self, tier: G::Tier, batch: &mut Batch<G>, contradictions: &mut Vec<u64>) {
         // Brings all values near at once; one after the other they would be waited for one after the other.
         black_box(batch.turns.iter().fold(0, |all, end| match end {
-            TurnEnd::Next(next) => all | self.loaded.packed(next.tier, next.number).unwrap_or(0),
-            TurnEnd::Over(_) => all,
+            Some(TurnEnd::Next(next)) => all | self.loaded.packed(next.tier, next.number).unwrap_or(0),
+            _ => all,
         }));
         let mut begin = 0;
         for (number, mover, end) in batch.positions.drain(..) {
@@ -136,16 +141,10 @@ impl<G: Tiers> Checker<'_, G> {
     }
 
     /// What the ends of a position's turns say; `None` if one of them is not known.
-    fn expected(
-        &self,
-        tier: G::Tier,
-        number: u64,
-        mover: Seat,
-        turns: &[TurnEnd<Numbered<G::Tier>>],
-    ) -> Option<Value> {
+    fn expected(&self, tier: G::Tier, number: u64, mover: Seat, turns: &[Turn<G>]) -> Option<Value> {
         let mut best: Option<Value> = None;
         for end in turns {
-            let value = turn_value(mover, *end, |tier, number| self.value(tier, number))?;
+            let value = numbered_value(mover, (*end)?, |tier, number| self.value(tier, number))?;
             best = best.max(Some(value));
         }
         best.or_else(|| stuck_value(self.game, &self.game.position(tier, number)?, &mut Vec::new()))

@@ -24,10 +24,10 @@ type MakeSolver = fn(&Chosen) -> Box<dyn AnySolver>;
 #[rustfmt::skip]
 pub static LIBRARY: &[Entry] = &[
     Entry::of::<games::Rondamee>(),
-    Entry::of::<games::Lasca>(),
+    Entry::solvable::<games::Lasca>(),
     Entry::of::<games::KingsMen>(),
     Entry::of::<games::TwentySeven>(),
-    Entry::of::<games::Chess>(),
+    Entry::solvable::<games::Chess>(),
     Entry::solvable::<games::Checkers>(),
     Entry::solvable::<games::FoxAndGeese>(),
     Entry::of::<games::Yumph>(),

@@ -14,6 +14,10 @@ pub type CheckReport<'a> = &'a (dyn Fn(&str, u64, u64) + Sync);
 pub trait AnySolver: Send + Sync {
     /// How many men on the board are worth solving.
     fn default_men(&self) -> u32;
+    /// How positions are numbered, as manifests say.
+    fn numbering(&self) -> u16;
+    /// How many men on the board are small enough to be part of the program.
+    fn shipped_men(&self) -> u32;
     /// The tiers with up to so many men and how many numbers each has, in the order they are solved.
     fn tiers(&self, men: u32) -> Vec<(String, u64)>;
     /// What it takes to work out the tiers with up to so many men, the memory for the largest group; `None` if some of them are proved
@@ -75,6 +79,14 @@ const MOST_MEN: u32 = 24;
 impl<G: Complete + Tiers> AnySolver for Solver<G> {
     fn default_men(&self) -> u32 {
         G::MEN
+    }
+
+    fn numbering(&self) -> u16 {
+        G::NUMBERING
+    }
+
+    fn shipped_men(&self) -> u32 {
+        G::SHIPPED
     }
 
     fn cost(&self, men: u32) -> Option<Cost> {

@@ -62,7 +62,9 @@ pub fn shipped(id: &str, chosen: &Chosen) -> Option<Manifest> {
 /// The tiers that are known, in the program or in the folder.
 pub fn tiers(entry: &Entry, chosen: &Chosen) -> Vec<TierRecord> {
     let about = entry.about;
-    let built = folder_of(about.id, chosen).and_then(|folder| Manifest::read(&folder, about.edition).ok());
+    let built = folder_of(about.id, chosen)
+        .zip(entry.solver(chosen))
+        .and_then(|(folder, solver)| Manifest::read(&folder, about.edition, solver.numbering()).ok());
     let shipped = shipped(about.id, chosen).filter(|manifest| manifest.edition == about.edition);
     let mut tiers: Vec<TierRecord> = shipped.map_or(Vec::new(), |manifest| manifest.tiers);
     for record in built.into_iter().flat_map(|manifest| manifest.tiers) {

@@ -34,10 +34,11 @@ fn the_tablebases_of_the_program_are_whole_and_small() {
     for (entry, chosen, solver) in solvable() {
         let name = tablebases::name(entry.about.id, &chosen);
         let folder = shipped_folder().join(&name);
-        let manifest = Manifest::read(&folder, entry.about.edition).unwrap_or_else(|why| panic!("{why}"));
+        let manifest = Manifest::read(&folder, entry.about.edition, solver.numbering());
+        let manifest = manifest.unwrap_or_else(|why| panic!("{why}"));
         let tiers: Vec<&str> = manifest.tiers.iter().map(|record| record.tier.as_str()).collect();
-        let worth_it: Vec<String> = solver.tiers(solver.default_men()).into_iter().map(|(tier, _)| tier).collect();
-        assert_eq!(tiers, worth_it, "{name}");
+        let small: Vec<String> = solver.tiers(solver.shipped_men()).into_iter().map(|(tier, _)| tier).collect();
+        assert_eq!(tiers, small, "{name}");
         assert_eq!(tablebases::shipped(entry.about.id, &chosen), Some(manifest.clone()), "{name}");
         manifest.check(&folder).unwrap_or_else(|why| panic!("{why}"));
         for tier in &tiers {
@@ -64,7 +65,7 @@ fn strongest_keeps_values(count: usize) {
         let game = entry.with(&chosen);
         let strongest = Computer::new(Level::STRONGEST, 1);
         let mut tried = 0;
-        for at in solver.sample(solver.default_men(), count, &mut Random::new(5)) {
+        for at in solver.sample(solver.shipped_men(), count, &mut Random::new(5)) {
             let Some(before) = value(&game, &at).filter(|_| !game.status(&at).is_over()) else { continue };
             let mut played = Match::from(game.clone(), at.clone());
             let mover = played.status().seat();
@@ -116,7 +117,7 @@ fn known_wins_are_won_against_the_search_alone() {
     {
         let game = entry.with(&chosen);
         let table = TranspositionTable::with_bytes(1 << 22);
-        for at in solver.sample(solver.default_men(), 100, &mut Random::new(7)) {
+        for at in solver.sample(solver.shipped_men(), 100, &mut Random::new(7)) {
             let Some(Value::Win(turns)) = value(&game, &at) else { continue };
             let limits = game.draws();
             // The match's own counters may end it first.

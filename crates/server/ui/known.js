@@ -304,6 +304,7 @@ export class KnownValues {
     const order = (/** @type {string} */ action, /** @type {string} */ label) =>
       h("button", { type: "button", class: "btn btn-small", onclick: () => this.order(action) }, label);
     const size = view.bytes > 0 ? ` ${(view.bytes / 1e6).toFixed(1)} MB were worked out here.` : "";
+    const reach = `Nothing is proved of this position. What is known reaches up to ${view.men} men on the board.`;
     const words = () => {
       switch (view.state) {
         case "building": {
@@ -315,11 +316,9 @@ export class KnownValues {
         case "failed":
           return `It could not be worked out: ${view.words ?? ""}`;
         case "partial":
-          return view.allowed
-            ? "More of this game can be worked out on this computer."
-            : "This house keeps no more of this game.";
+          return `${reach} ${view.allowed ? "More can be worked out on this computer." : "This house keeps no more."}${size}`;
         default:
-          return `Nothing is proved of this position. What is known reaches up to ${view.men} men on the board.${size}`;
+          return `${reach}${size}`;
       }
     };
     const buttons = !view.allowed

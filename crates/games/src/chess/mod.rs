@@ -11,6 +11,7 @@ mod show;
 mod squares;
 #[cfg(test)]
 mod tests;
+mod tiers;
 mod weights;
 
 use cozy_chess::{BitBoard, BoardBuilder, Color, File, Move, Piece, Rank, Square};

@@ -8,6 +8,7 @@ mod position;
 mod show;
 #[cfg(test)]
 mod tests;
+mod tiers;
 
 use crate::diagonals::{self, EVERY_WAY, Net, Spot, Spots, Stride, Way};
 use crate::ranks::{Ranks, any};

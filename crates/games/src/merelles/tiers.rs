@@ -14,7 +14,7 @@ use super::points::{COUNT, EVERY, NEIGHBOURS, Points};
 use super::{Merelles, Mill, NINE, THREE};
 use crate::two_sides::Men;
 use rules::prelude::*;
-use rules::tiers::{NumberBefore, Numbered, TurnEnd, choose};
+use rules::tiers::{TurnEnd, choose};
 use std::sync::LazyLock;
 
 /// With so few men on the board all others are in hand.
@@ -329,7 +329,9 @@ impl Block {
 impl Tiers for Merelles {
     type Tier = Men;
     const MEN: u32 = 7;
+    const NUMBERING: u16 = 2;
     const TAKES_BACK: bool = true;
+    const NANOSECONDS: u64 = 700;
 
     /// A capture leaves fewer men; a step exchanges the sides.
     fn groups(&self, men: u32) -> Vec<Vec<Men>> {
@@ -405,7 +407,7 @@ impl Tiers for Merelles {
 
     /// All have the same men of the other side, which are the mover's here: their class is looked up once.
     #[inline]
-    fn numbers_before(&self, at: &Mill, visit: &mut impl FnMut(NumberBefore<Men>)) {
+    fn numbers_before(&self, at: &Mill, counted: bool, visit: &mut impl FnMut(Men, u64, u32)) {
         let tier = Men::new(at.enemies().len() as u8, at.own().len() as u8);
         let block = Block::of(at.own(), tier);
         if block.classes.is_asymmetric(block.class) {
@@ -413,12 +415,11 @@ impl Tiers for Merelles {
             let other = block.classes.first[block.class];
             let (own, free) = (TABLES.image(block.symmetry, at.enemies().bits()), TABLES.free(other));
             self.each_men_before(Points::from_bits(own), Points::from_bits(other), &mut |men| {
-                let number = block.begin + u64::from(free.rank(men.bits()));
-                visit(NumberBefore { tier, number, symmetries: 1 });
+                visit(tier, block.begin + u64::from(free.rank(men.bits())), 1);
             });
         } else {
             self.before(at, &mut |before| {
-                visit(NumberBefore { tier, number: block.number(before.own()), symmetries: self.symmetries(&before) });
+                visit(tier, block.number(before.own()), if counted { self.symmetries(&before) } else { 1 });
             });
         }
     }
@@ -440,9 +441,9 @@ impl Tiers for Merelles {
         at: &Mill,
         _: &[Men],
         _: &mut Spare<super::Step>,
-        visit: &mut impl FnMut(TurnEnd<Numbered<Men>>),
+        visit: &mut impl FnMut(TurnEnd<Mill>),
     ) -> u32 {
-        let own = at.own();
+        let (own, mover) = (at.own(), at.to_move.index());
         let flies = self.flies(at);
         let (mut inside, mut takable) = (0, None);
         for from in own {
@@ -452,17 +453,15 @@ impl Tiers for Merelles {
                     inside += 1;
                     continue;
                 }
-                let takable = *takable.get_or_insert_with(|| at.takable());
-                let enemies = at.enemies();
-                if enemies.len() as u8 <= THREE {
-                    takable.into_iter().for_each(|_| visit(TurnEnd::Over(Outcome::Win(at.to_move))));
-                    continue;
-                }
-                let tier = Men::new(enemies.len() as u8 - 1, men.len() as u8);
-                let block = Block::of(men, tier);
-                for man in takable {
-                    let number = block.number(enemies.without(man));
-                    visit(TurnEnd::Next(Numbered { tier, number, seat: at.to_move.other() }));
+                for man in *takable.get_or_insert_with(|| at.takable()) {
+                    let mut next = *at;
+                    next.men[mover] = men;
+                    next.men[1 - mover].remove(man);
+                    next.to_move = at.to_move.other();
+                    visit(match self.status(&next) {
+                        Status::Over(outcome, _) => TurnEnd::Over(outcome),
+                        _ => TurnEnd::Next(next),
+                    });
                 }
             }
         }

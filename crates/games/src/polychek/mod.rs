@@ -319,6 +319,11 @@ impl Field {
         EVERY_WAY.into_iter().any(|way| !self.landings(from, way).is_empty())
     }
 
+    /// Whether a piece of the seat to move can jump.
+    fn must_jump(&self) -> bool {
+        self.sides.own().iter().any(|from| self.can_jump(from))
+    }
+
     fn can_go(&self, from: Square) -> bool {
         self.ways(from).iter().any(|way| !self.reach(from, *way).is_empty()) || self.can_jump(from)
     }

@@ -41,7 +41,7 @@ pub enum Step {
 }
 
 /// The squares next to each square.
-const BESIDE: [Squares; Cell::COUNT] = {
+pub(super) const BESIDE: [Squares; Cell::COUNT] = {
     let mut beside = [Squares::EMPTY; Cell::COUNT];
     let mut index = 0;
     while index < Cell::COUNT {

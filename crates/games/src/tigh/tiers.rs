@@ -5,8 +5,9 @@
 //! come first, without passes to remember; then those on which the seat to move is blocked and has passed already, and those on
 //! which the other is blocked and has just passed. The passes of a seat that can move again make no difference.
 
+use super::position::BESIDE;
 use super::{PATIENCE, Position, Squares, Tigh, TwoColours};
-use crate::five_by_five::images;
+use crate::five_by_five::{self, SYMMETRIES};
 use crate::two_colours::TWELVE;
 use crate::two_sides::Men;
 use rules::prelude::*;
@@ -16,8 +17,8 @@ use std::sync::{LazyLock, OnceLock};
 const BOARD: Squares = TwoColours::<5, 5>::BOARD;
 /// A side with fewer checkers has lost.
 const TWO: u8 = 2;
-/// Boards with more checkers are not numbered: finding those on which a seat is blocked would take too long.
-const NUMBERED: u32 = 8;
+/// Boards with more checkers are not numbered: they would take days to solve.
+const NUMBERED: u32 = 10;
 /// Sizes of sets of checkers, none included.
 const SIZES: usize = (NUMBERED - TWO as u32) as usize + 1;
 
@@ -31,7 +32,9 @@ static BLOCKED: LazyLock<Vec<[OnceLock<Blocked>; SIZES]>> =
 struct Classes {
     /// The first set of each class.
     first: Vec<Squares>,
-    /// For each set, by its place: its class.
+    /// The symmetries, a bit each, that leave the first set of each class as it is.
+    kept_by: Vec<u8>,
+    /// For each set, by its place: its class, and a symmetry that takes it to the first of its class, in the last three bits.
     class: Vec<u32>,
 }
 
@@ -39,20 +42,55 @@ impl Classes {
     fn of(size: u8) -> &'static Classes {
         CLASSES[usize::from(size)].get_or_init(|| {
             let count = choose(BOARD.len(), size.into());
-            let (mut first, mut class) = (Vec::new(), vec![u32::MAX; count as usize]);
+            let mut classes = Classes { first: Vec::new(), kept_by: Vec::new(), class: vec![u32::MAX; count as usize] };
             for place in 0..count {
-                if class[place as usize] != u32::MAX {
-                    continue;
+                if classes.class[place as usize] == u32::MAX {
+                    classes.add(unrank(place, size.into(), BOARD));
                 }
-                let set: Squares = unrank(place, size.into(), BOARD);
-                for [image] in images([set.bits() as u32]) {
-                    class[rank(Squares::from_bits(image.into()), BOARD) as usize] = first.len() as u32;
-                }
-                first.push(set);
             }
-            Classes { first, class }
+            classes
         })
     }
+
+    /// Adds the class that begins with this set.
+    fn add(&mut self, set: Squares) {
+        let images: Vec<Squares> = (0..SYMMETRIES).map(|symmetry| image(symmetry, set)).collect();
+        for taken in &images {
+            let back = (0..SYMMETRIES).find(|symmetry| image(*symmetry, *taken) == set);
+            let back = back.expect("symmetries form a group") as u32;
+            self.class[rank(*taken, BOARD) as usize] = (self.first.len() as u32) << 3 | back;
+        }
+        let keeps = (0..).zip(&images).filter(|(_, image)| **image == set);
+        self.kept_by.push(keeps.fold(0, |bits, (nth, _)| bits | 1 << nth));
+        self.first.push(set);
+    }
+
+    /// The class of a set, and a symmetry that takes it to the first of its class.
+    fn class(&self, set: Squares) -> (usize, usize) {
+        let found = self.class[rank(set, BOARD) as usize];
+        ((found >> 3) as usize, (found & 7) as usize)
+    }
+
+    /// The images of the other's checkers under the symmetries that leave the first set of a class as it is.
+    fn images(&self, class: usize, other: Squares) -> impl Iterator<Item = Squares> {
+        let kept_by = self.kept_by[class];
+        (0..SYMMETRIES).filter(move |nth| kept_by >> nth & 1 == 1).map(move |nth| image(nth, other))
+    }
+
+    /// The lowest place of the other's checkers that the symmetries of the mover's lead to.
+    fn lowest_place(&self, class: usize, other: Squares) -> u64 {
+        let free = BOARD & !self.first[class];
+        if self.kept_by[class] == 1 {
+            return rank(other, free);
+        }
+        let places = self.images(class, other).map(|image| rank(image, free));
+        places.min().expect("nothing moved is a symmetry, too")
+    }
+}
+
+/// Where a symmetry takes a set of squares.
+fn image(symmetry: usize, set: Squares) -> Squares {
+    Squares::from_bits(five_by_five::image(symmetry, set.bits() as u32).into())
 }
 
 /// The numbers of boards on which a seat cannot move, in their order.
@@ -64,18 +102,40 @@ struct Blocked {
 impl Blocked {
     fn of(tier: Men) -> &'static Blocked {
         BLOCKED[usize::from(tier.own)][usize::from(tier.other)].get_or_init(|| {
-            let mut blocked = Blocked { mover: Vec::new(), other: Vec::new() };
-            for (number, at) in (0..boards(tier)).filter_map(|number| Some((number, board(tier, number)?))) {
-                if !at.can_move(at.to_move) {
-                    blocked.mover.push(number);
-                }
-                if !at.can_move(at.to_move.other()) {
-                    blocked.other.push(number);
-                }
-            }
-            blocked
+            let [own, other] = [tier.own, tier.other].map(u32::from);
+            let mover = blocked(own, other).map(|(blocked, around)| [blocked, around]);
+            let idle = blocked(other, own).map(|(blocked, around)| [around, blocked]);
+            Blocked { mover: numbers(mover, tier), other: numbers(idle, tier) }
         })
     }
+}
+
+/// Every set of so many checkers that cannot move, with every set of so many others who may stand around it.
+fn blocked(size: u32, others: u32) -> impl Iterator<Item = (Squares, Squares)> {
+    (0..choose(BOARD.len(), size)).flat_map(move |place| {
+        let set: Squares = unrank(place, size, BOARD);
+        let beside = set.iter().fold(Squares::EMPTY, |beside, square| beside | BESIDE[square.index()]) & !set;
+        let free = BOARD & !(set | beside);
+        // Without enough others to stand on every square beside there is no such set.
+        let more = others.checked_sub(beside.len());
+        let sets = more.map_or(0..0, |more| 0..choose(free.len(), more));
+        sets.map(move |place| (set, beside | unrank(place, more.unwrap_or(0), free)))
+    })
+}
+
+/// The numbers of boards with these checkers of the mover and of the other, in their order.
+fn numbers(boards: impl Iterator<Item = [Squares; 2]>, tier: Men) -> Vec<u64> {
+    let mut numbers: Vec<u64> = boards.map(|men| number_of_board(&position(men), tier)).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+/// The position with these checkers of the mover and of the other, and no passes to remember.
+fn position([own, other]: [Squares; 2]) -> Position {
+    let mut men = TwoColours::EMPTY;
+    (men[Seat::FIRST], men[Seat::SECOND]) = (own, other);
+    Position { men, placing: false, ..Position::START }
 }
 
 /// The places of the other's checkers among the squares that the mover's leave free.
@@ -88,26 +148,27 @@ fn boards(tier: Men) -> u64 {
     Classes::of(tier.own).first.len() as u64 * places(tier)
 }
 
+/// The class of the mover's checkers, and where the other's stand when a symmetry has taken them to the first of their class.
+fn classed(at: &Position, classes: &Classes) -> (usize, Squares) {
+    let (class, symmetry) = classes.class(at.men[at.to_move]);
+    (class, image(symmetry, at.men[at.to_move.other()]))
+}
+
 /// The number of the board, passes left aside.
 fn number_of_board(at: &Position, tier: Men) -> u64 {
     let classes = Classes::of(tier.own);
-    let [own, other] = [at.men[at.to_move], at.men[at.to_move.other()]];
-    let class = classes.class[rank(own, BOARD) as usize];
-    let first = classes.first[class as usize];
-    let places_of_other = images([own.bits() as u32, other.bits() as u32])
-        .filter(|[own, _]| u64::from(*own) == first.bits())
-        .map(|[_, other]| rank(Squares::from_bits(other.into()), BOARD & !first));
-    u64::from(class) * places(tier) + places_of_other.min().expect("a symmetry leads to the first of the class")
+    let (class, other) = classed(at, classes);
+    class as u64 * places(tier) + classes.lowest_place(class, other)
 }
 
 /// The position with a board and no passes to remember; `None` where a symmetric board has another number.
 fn board(tier: Men, number: u64) -> Option<Position> {
-    let own = Classes::of(tier.own).first[(number / places(tier)) as usize];
-    let mut men = TwoColours::EMPTY;
-    men[Seat::FIRST] = own;
-    men[Seat::SECOND] = unrank(number % places(tier), tier.other.into(), BOARD & !own);
-    let at = Position { men, placing: false, ..Position::START };
-    (number_of_board(&at, tier) == number).then_some(at)
+    let classes = Classes::of(tier.own);
+    let (class, place) = ((number / places(tier)) as usize, number % places(tier));
+    let own = classes.first[class];
+    let other = unrank(place, tier.other.into(), BOARD & !own);
+    let lowest = classes.kept_by[class] == 1 || classes.lowest_place(class, other) == place;
+    lowest.then(|| position([own, other]))
 }
 
 /// Passes that a blocked seat to move can look back on.
@@ -117,7 +178,9 @@ const OTHER_PASSES: u64 = PATIENCE as u64;
 
 impl Tiers for Tigh {
     type Tier = Men;
-    const MEN: u32 = 6;
+    const MEN: u32 = 8;
+    const SHIPPED: u32 = 6;
+    const TAKES_BACK: bool = true;
 
     fn groups(&self, men: u32) -> Vec<Vec<Men>> {
         Men::groups(TWO, TWELVE as u8, men.min(NUMBERED))
@@ -177,5 +240,43 @@ impl Tiers for Tigh {
         below.dedup();
         below.retain(|tier| !group.contains(tier));
         below
+    }
+
+    /// The other side has passed, or has moved without a capture.
+    fn before(&self, at: &Position, visit: &mut impl FnMut(Position)) {
+        let mover = at.to_move.other();
+        let blocked = !at.can_move(at.to_move);
+        if at.passes > 0 && at.passer == mover {
+            let passes = at.passes - 1;
+            let passer = if passes == 0 { Seat::FIRST } else { mover };
+            return visit(Position { to_move: mover, passes, passer, ..*at });
+        }
+        let remembered = if blocked { at.passes } else { 0 };
+        let before = Position { to_move: mover, passes: 0, passer: Seat::FIRST, ..*at };
+        for to in at.men[mover] {
+            for from in BESIDE[to.index()] & at.empty() {
+                let mut before = before;
+                before.men[mover] = at.men[mover].without(to).with(from);
+                if !before.captured_by(from, to).is_empty() {
+                    continue;
+                }
+                if remembered == 0 {
+                    visit(before);
+                }
+                // The passes of a seat that was blocked stay as they are; if it can move now, they make no difference.
+                if !before.can_move(at.to_move) {
+                    let passes = if blocked { remembered..=remembered } else { 1..=PATIENCE - 1 };
+                    passes.filter(|passes| *passes > 0).for_each(|passes| {
+                        visit(Position { passes, passer: at.to_move, ..before });
+                    });
+                }
+            }
+        }
+    }
+
+    fn symmetries(&self, at: &Position) -> u32 {
+        let classes = Classes::of(at.men[at.to_move].len() as u8);
+        let (class, other) = classed(at, classes);
+        classes.images(class, other).filter(|image| *image == other).count() as u32
     }
 }

@@ -110,11 +110,11 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> T
         let mover = self.game.status(&at).seat().expect("numbered positions are at the start of a turn");
         let mut found = Forward { open_turns: 0, best_outside: None };
         for_each_turn(self.game, &at, spare, &mut |end| {
-            let end = self.game.numbered_end(end);
-            let inside = match end {
-                TurnEnd::Next(child) => {
-                    self.in_group(child.tier, child.number).map(|number| (number, child.seat == mover))
-                }
+            let inside = match &end {
+                TurnEnd::Next(child) => self.number(child).map(|number| {
+                    let same_side = self.game.status(child).seat() == Some(mover);
+                    (number, same_side)
+                }),
                 TurnEnd::Over(_) => None,
             };
             if let Some((child, same_side)) = inside {
@@ -122,7 +122,7 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> T
                 edges.push(Edge { child: child as u32, parent: Parent::new(number, same_side) });
             } else {
                 let known = |tier, number| Some((self.outside)(tier, number));
-                found.best_outside = found.best_outside.max(turn_value(mover, end, known));
+                found.best_outside = found.best_outside.max(turn_value(self.game, mover, end, known));
             }
         });
         Some(found)

@@ -66,12 +66,6 @@ pub(crate) const fn bytes_a_position<G: Tiers>() -> u64 {
     if G::TAKES_BACK { 3 } else { 160 }
 }
 
-/// What solving a group takes for each of its positions, in nanoseconds of an ordinary processor of 2024: measured with Merelles,
-/// and with Tigh and Checkers.
-pub(crate) const fn nanoseconds_a_position<G: Tiers>() -> u64 {
-    if G::TAKES_BACK { 700 } else { 4_000 }
-}
-
 impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> Task<'_, G, O, P> {
     /// The values of all tiers of the group one after the other; `None` if it was stopped.
     pub(crate) fn solve(&self) -> Option<Solved> {
@@ -87,9 +81,16 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> T
         self.begins[self.tiers.len()]
     }
 
-    /// The number in the group of a numbered position; `None` if its tier is not of the group.
+    /// The number in the group of a position; `None` if it is in no tier of the group.
     #[inline]
-    fn in_group(&self, tier: G::Tier, number: u64) -> Option<u64> {
+    fn number(&self, at: &G::Position) -> Option<u64> {
+        let (tier, number) = self.game.number(at)?;
+        self.number_in_group(tier, number)
+    }
+
+    /// The number in the group of a numbered position; `None` if its tier is not in the group.
+    #[inline]
+    fn number_in_group(&self, tier: G::Tier, number: u64) -> Option<u64> {
         let nth = self.tiers.iter().position(|known| *known == tier)?;
         Some(self.begins[nth] + number)
     }

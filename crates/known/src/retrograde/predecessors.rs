@@ -166,7 +166,7 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> T
         let mut best: Option<Value> = None;
         let inside = self.game.turns_out(at, self.tiers, spare, &mut |end| {
             let known = |tier, number| Some((self.outside)(tier, number));
-            best = best.max(turn_value(mover, end, known));
+            best = best.max(turn_value(self.game, mover, end, known));
         });
         (best, inside)
     }
@@ -207,9 +207,9 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> T
     fn parents(&self, number: u64, counted: bool, batch: &mut Vec<Parent>) {
         let child = self.position(number).expect("what has a value has a position");
         let first = batch.len();
-        self.game.numbers_before(&child, &mut |parent| {
-            let number = self.in_group(parent.tier, parent.number).expect("parents are inside the group") as u32;
-            batch.push(Parent { number, turns: if counted { parent.symmetries as u16 } else { 1 } });
+        self.game.numbers_before(&child, counted, &mut |tier, number, symmetries| {
+            let number = self.number_in_group(tier, number).expect("parents are inside the group") as u32;
+            batch.push(Parent { number, turns: symmetries as u16 });
         });
         let symmetries = if counted { self.game.symmetries(&child) as u16 } else { 1 };
         if symmetries > 1 {
