@@ -109,6 +109,7 @@ impl Tiers for Lasca {
     type Tier = Material;
     const MEN: u32 = 5;
     const SHIPPED: u32 = 4;
+    const NANOSECONDS: u64 = 1_100;
 
     fn groups(&self, men: u32) -> Vec<Vec<Material>> {
         Material::groups(men.min(MOST))

@@ -181,6 +181,7 @@ impl Tiers for Tigh {
     const MEN: u32 = 8;
     const SHIPPED: u32 = 6;
     const TAKES_BACK: bool = true;
+    const NANOSECONDS: u64 = 2_500;
 
     fn groups(&self, men: u32) -> Vec<Vec<Men>> {
         Men::groups(TWO, TWELVE as u8, men.min(NUMBERED))
