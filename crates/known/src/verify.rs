@@ -20,8 +20,8 @@ pub struct Verified {
 
 /// Positions that a thread looks at before it takes more.
 const CHUNK: u64 = 1 << 16;
-/// Contradictions that are told.
-const TOLD: usize = 100;
+/// No more contradictions than this are listed.
+const MOST_LISTED: usize = 100;
 
 /// Goes forward over every position of every finished tier. It shares nothing with the solver but the game and the files: turns
 /// are played by the rules' own steps.
@@ -67,7 +67,7 @@ pub(crate) fn verify_some<G: Tiers>(
                 verified.positions += positions;
                 verified.contradictions.extend(contradictions.into_iter().map(|number| (name.clone(), number)));
             }
-            verified.contradictions.truncate(TOLD);
+            verified.contradictions.truncate(MOST_LISTED);
         }
     }
     Ok(verified)
@@ -90,7 +90,7 @@ impl<G: Tiers> Checker<'_, G> {
             positions += 1;
             let stored = self.value(tier, number);
             let expected = self.expected(&at, &mut spare);
-            if (stored.is_none() || stored != expected) && contradictions.len() < TOLD {
+            if (stored.is_none() || stored != expected) && contradictions.len() < MOST_LISTED {
                 contradictions.push(number);
             }
         }
