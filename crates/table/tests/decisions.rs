@@ -27,7 +27,7 @@ fn table_at(game: &str, start: Option<&str>, seats: Vec<Seated>) -> Table {
     let game = find(game).unwrap().by_default();
     let start = start.map_or_else(|| game.text(&game.start()), String::from);
     let seating = Seating { seats, opening: String::new(), series: None };
-    Table::new(Beginning { id: "t".to_string(), game, edition: 1, start, created: 1, seating }).unwrap()
+    Table::new(Beginning { id: "t".to_string(), game, edition: 1, start, created: 7, seating }).unwrap()
 }
 
 /// Two people, each at a screen of his own.
@@ -93,7 +93,7 @@ fn only_what_is_played_or_seated_changes_what_may_be_played_next() {
     let mut table = two("merelles");
     assert_eq!(table.id(), "t");
     plays(&mut table, "5");
-    assert_eq!((table.moved(), table.version(), table.created(), table.updated()), (1, 1, 1, 10));
+    assert_eq!((table.moved(), table.version(), table.created(), table.updated()), (1, 1, 7, 10));
     does(&mut table, SECOND, Command::Rename { name: Some("Ada".to_string()) });
     does(&mut table, SECOND, Command::OfferDraw);
     assert_eq!((table.moved(), table.version(), table.updated()), (1, 3, 30));
