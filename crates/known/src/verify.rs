@@ -23,8 +23,8 @@ pub struct Verified {
 const CHUNK: u64 = 1 << 16;
 /// Positions whose turns are looked at together.
 const BATCH: usize = 256;
-/// Contradictions that are told.
-const TOLD: usize = 100;
+/// No more contradictions than this are listed.
+const MOST_LISTED: usize = 100;
 
 /// Goes forward over every position of every finished tier. It shares nothing with the solver but the game and the files: turns
 /// are played by the rules' own steps.
@@ -70,7 +70,7 @@ pub(crate) fn verify_some<G: Tiers>(
                 verified.positions += positions;
                 verified.contradictions.extend(contradictions.into_iter().map(|number| (name.clone(), number)));
             }
-            verified.contradictions.truncate(TOLD);
+            verified.contradictions.truncate(MOST_LISTED);
         }
     }
     Ok(verified)
@@ -112,7 +112,7 @@ impl<G: Tiers> Checker<'_, G> {
                 self.check_batch(tier, &mut batch, &mut contradictions);
             }
         }
-        contradictions.truncate(TOLD);
+        contradictions.truncate(MOST_LISTED);
         (count, contradictions)
     }
 

@@ -2,8 +2,8 @@
 //!
 //! Each round shifts all weights a little, every one up or down at random, and plays an opening from both seats, with
 //! the shifted weights against those shifted the other way. Whichever side does better draws the weights after it
-//! (simultaneous perturbation). At the end the weights found play a match with those they began from, on other
-//! openings: only that tells whether anything was gained. The same seed gives the same weights everywhere.
+//! (SPSA, simultaneous perturbation stochastic approximation). At the end the weights found play a match with those they
+//! began from, on other openings: only that tells whether anything was gained. The same seed gives the same weights everywhere.
 
 use crate::draw_counter::DrawCounter;
 use rules::tune::{Tune, WeightSet};

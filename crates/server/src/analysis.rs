@@ -2,10 +2,10 @@
 
 use crate::answers::{ApiResult, Failure};
 use crate::body::{Input, QueryParams};
-use crate::budget::{Abandon, Analyses, Heavy, Hints};
+use crate::budget::{Abandon, AnalysisWork, Heavy, HintWork};
 use crate::events::sse;
 use crate::house::House;
-use crate::shelf::{self, Options, Setup};
+use crate::setup::{self, Options, Setup};
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use axum::response::sse::Event;
@@ -49,14 +49,14 @@ pub(crate) struct Why {
     step: Option<String>,
     /// Whether they are a legal step or may become one.
     legal: bool,
-    refusal: Option<RefusalTold>,
+    refusal: Option<SentRefusal>,
 }
 
 /// Why not.
 #[derive(Serialize, TS, ToSchema)]
 #[ts(rename = "Refusal")]
 #[schema(as = Refusal)]
-pub(crate) struct RefusalTold {
+pub(crate) struct SentRefusal {
     clause: Option<String>,
     /// What is the matter with this attempt.
     words: String,
@@ -78,20 +78,20 @@ async fn why(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<Clicks>) 
 fn explained(played: &Match, clicks: &[u16]) -> Why {
     let game = &**played.game();
     let clicks: Vec<SiteId> = clicks.iter().copied().map(SiteId).collect();
-    let bare = |words: String| RefusalTold { clause: None, words, rule: None, at: None };
+    let bare = |words: String| SentRefusal { clause: None, words, rule: None, at: None };
     let (legal, refusal) = match library::why(game, played.position(), &clicks) {
         Meaning::Step(_) | Meaning::Begun => (true, None),
         Meaning::Nothing => (false, None),
         Meaning::Refused(refusal) => {
             let refused = match refusal {
-                Refusal::Breach { words, clause, text, at, .. } => RefusalTold {
+                Refusal::Breach { words, clause, text, at, .. } => SentRefusal {
                     clause: Some(clause.number().to_string()),
                     words,
                     rule: Some(text.to_string()),
                     at: at.map(|site| site.0),
                 },
                 Refusal::Over { clause, text } => {
-                    RefusalTold { clause: Some(clause.number().to_string()), ..bare(text.to_string()) }
+                    SentRefusal { clause: Some(clause.number().to_string()), ..bare(text.to_string()) }
                 }
                 Refusal::Ambiguous { .. } => bare(refusal.to_string()),
                 Refusal::Unreadable { expected } => bare(format!("Expected {expected}.")),
@@ -106,7 +106,7 @@ fn explained(played: &Match, clicks: &[u16]) -> Why {
 #[derive(Serialize, TS, ToSchema)]
 #[ts(rename = "Hint")]
 #[schema(as = Hint)]
-pub(crate) struct HintTold {
+pub(crate) struct SentHint {
     /// Where to begin.
     site: Option<u16>,
     /// All sites that the step touches.
@@ -123,13 +123,13 @@ pub(crate) struct HintTold {
     line: Vec<String>,
 }
 
-async fn hint(heavy: Heavy<Hints>, Path(id): Path<String>, Input(setup): Input<Setup>) -> ApiResult<Json<HintTold>> {
+async fn hint(heavy: Heavy<HintWork>, Path(id): Path<String>, Input(setup): Input<Setup>) -> ApiResult<Json<SentHint>> {
     heavy
         .run(move |work| {
             let played = setup.played(&id, work)?;
             let hint = library::hint(&played, &|| work.is_over());
             let hint = hint.ok_or_else(|| Failure::over("The game is over: there is nothing left to play."))?;
-            Ok(Json(HintTold {
+            Ok(Json(SentHint {
                 site: hint.sites.first().map(|site| site.0),
                 sites: wire::sites(&hint.sites),
                 step: hint.step,
@@ -150,7 +150,7 @@ async fn hint(heavy: Heavy<Hints>, Path(id): Path<String>, Input(setup): Input<S
 #[schema(as = Ideas)]
 pub(crate) struct Opinion {
     /// The best first.
-    ideas: Vec<IdeaTold>,
+    ideas: Vec<SentIdea>,
     /// Whose turn it is.
     seat: Option<u8>,
     /// How the game stands, in a sentence.
@@ -163,7 +163,7 @@ pub(crate) struct Opinion {
 #[derive(Serialize, TS, ToSchema)]
 #[ts(rename = "Idea")]
 #[schema(as = Idea)]
-pub(crate) struct IdeaTold {
+pub(crate) struct SentIdea {
     turns: Vec<String>,
     /// The same in steps.
     line: Vec<String>,
@@ -184,7 +184,7 @@ pub(crate) struct IdeaTold {
 }
 
 async fn analysis(
-    heavy: Heavy<Analyses>,
+    heavy: Heavy<AnalysisWork>,
     Shared(house): Shared<Arc<House>>,
     Path(id): Path<String>,
     QueryParams(mut asked): QueryParams<Options>,
@@ -193,8 +193,8 @@ async fn analysis(
     let lines = lines.and_then(|lines| lines.parse().ok()).unwrap_or(1).clamp(1, 8);
     let (work, abandon) = heavy.start();
     let read = tokio::task::spawn_blocking(move || {
-        let game = shelf::game(&id, &asked)?;
-        let played = shelf::begin_within(&work, &game, position.as_deref(), moves.as_deref())?;
+        let game = setup::game(&id, &asked)?;
+        let played = setup::begin_within(&work, &game, position.as_deref(), moves.as_deref())?;
         Ok((work, played))
     });
     let (work, played) = read.await.unwrap_or_else(|why| Err(Failure::internal(&why)))?;
@@ -225,7 +225,7 @@ fn think(played: &Match, lines: usize, stop: &(dyn Fn() -> bool + Sync), send: &
                 let Ok(taken) = game.take(&at, step) else { break };
                 at = taken.position;
             }
-            IdeaTold {
+            SentIdea {
                 turns: idea.turns.clone(),
                 line: idea.line.clone(),
                 chance: idea.chance,

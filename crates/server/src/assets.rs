@@ -1,9 +1,9 @@
 //! The files of the page: from inside the binary, or from a folder while they are being written.
 
 use crate::answers::Failure;
+use crate::compression::{accepts_gzip, gzip};
 use crate::house::House;
-use crate::packing::{accepts_gzip, gzip};
-use crate::slim::slim;
+use crate::minify::minify;
 use crate::tokens::hex;
 use axum::Router;
 use axum::extract::Path;
@@ -73,12 +73,12 @@ const SHEETS: [&str; 19] = [
     "print",
 ];
 
-/// Every embedded file that is text, packed once.
-static PACKED: LazyLock<HashMap<String, Vec<u8>>> = LazyLock::new(|| {
-    let packed = |path: Cow<'static, str>| {
+/// Every embedded file that is text, compressed once.
+static COMPRESSED: LazyLock<HashMap<String, Vec<u8>>> = LazyLock::new(|| {
+    let compressed = |path: Cow<'static, str>| {
         is_text(kind(&path)).then(|| Some((path.to_string(), gzip(&file(&path)?, Compression::best())))).flatten()
     };
-    Embedded::iter().filter(|path| !path.starts_with("style/")).chain([STYLE.into()]).filter_map(packed).collect()
+    Embedded::iter().filter(|path| !path.starts_with("style/")).chain([STYLE.into()]).filter_map(compressed).collect()
 });
 
 /// Where the files are found: `/assets/HASH`.
@@ -92,9 +92,9 @@ pub fn build() -> &'static str {
 }
 
 /// A file as browsers get it.
-fn slimmed(path: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]> {
-    let slim = std::str::from_utf8(&bytes).ok().and_then(|text| slim(path, text));
-    slim.map_or(bytes, |text| Cow::Owned(text.into_bytes()))
+fn minified(path: &str, bytes: Cow<'static, [u8]>) -> Cow<'static, [u8]> {
+    let small = std::str::from_utf8(&bytes).ok().and_then(|text| minify(path, text));
+    small.map_or(bytes, |text| Cow::Owned(text.into_bytes()))
 }
 
 /// A file's bytes.
@@ -109,7 +109,7 @@ pub fn file(path: &str) -> Option<Cow<'static, [u8]>> {
     } else {
         source(path)?
     };
-    Some(slimmed(path, bytes))
+    Some(minified(path, bytes))
 }
 
 /// A file as it was written.
@@ -143,15 +143,15 @@ pub fn modules(page: &str) -> Vec<String> {
     found
 }
 
-/// Packs the embedded files, before anybody asks for them.
+/// Compresses the embedded files, before anybody asks for them.
 pub fn prepare() {
-    LazyLock::force(&PACKED);
+    LazyLock::force(&COMPRESSED);
 }
 
 async fn asset(Path((hash, path)): Path<(String, String)>, headers: HeaderMap) -> Response {
     // An older page may still ask for its own files; what it gets then must not be kept as those.
-    let lasting = FOLDER.is_none() && hash == *HASH;
-    answer(&path, &headers, if lasting { "public, max-age=31536000, immutable" } else { "no-cache" })
+    let immutable = FOLDER.is_none() && hash == *HASH;
+    answer(&path, &headers, if immutable { "public, max-age=31536000, immutable" } else { "no-cache" })
 }
 
 fn root(path: &str, headers: &HeaderMap) -> Response {
@@ -160,16 +160,16 @@ fn root(path: &str, headers: &HeaderMap) -> Response {
 
 fn answer(path: &str, headers: &HeaderMap, keep: &'static str) -> Response {
     let Some(bytes) = file(path) else { return Failure::not_found("There is no such file.").into_response() };
-    let packed = PACKED.get(path).filter(|_| FOLDER.is_none() && accepts_gzip(headers));
-    let mut response = match packed {
-        Some(packed) => (StatusCode::OK, packed.as_slice()).into_response(),
+    let compressed = COMPRESSED.get(path).filter(|_| FOLDER.is_none() && accepts_gzip(headers));
+    let mut response = match compressed {
+        Some(compressed) => (StatusCode::OK, compressed.as_slice()).into_response(),
         None => (StatusCode::OK, bytes).into_response(),
     };
     let fields = response.headers_mut();
     fields.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind(path)));
     fields.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     fields.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-    if packed.is_some() {
+    if compressed.is_some() {
         fields.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
     response

@@ -247,25 +247,25 @@ pub trait HeavyClass: Send + Sync + 'static {
 }
 
 /// Positions to look at, records to read.
-pub struct Lookups;
+pub struct LookupWork;
 /// Hints.
-pub struct Hints;
+pub struct HintWork;
 /// Analyses.
-pub struct Analyses;
+pub struct AnalysisWork;
 
-impl HeavyClass for Lookups {
+impl HeavyClass for LookupWork {
     fn budget(budgets: &Budgets) -> &Budget {
         &budgets.requests
     }
 }
 
-impl HeavyClass for Hints {
+impl HeavyClass for HintWork {
     fn budget(budgets: &Budgets) -> &Budget {
         &budgets.hints
     }
 }
 
-impl HeavyClass for Analyses {
+impl HeavyClass for AnalysisWork {
     fn budget(budgets: &Budgets) -> &Budget {
         &budgets.analyses
     }
@@ -274,7 +274,7 @@ impl HeavyClass for Analyses {
 /// A heavy request that was let in. As an extractor it stands before the one that reads the body.
 ///
 /// Its permit is held until the work has really ended and the answer has been sent: see [`Held`].
-pub struct Heavy<C: HeavyClass = Lookups> {
+pub struct Heavy<C: HeavyClass = LookupWork> {
     permit: Arc<Permit>,
     time: Duration,
     limits: WorkLimits,

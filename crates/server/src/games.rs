@@ -3,11 +3,11 @@
 use crate::answers::{ApiResult, Failure};
 use crate::body::{Input, QueryParams};
 use crate::budget::{AnswerText, Heavy, Work};
+use crate::compression::CachedJson;
 use crate::house::House;
 use crate::live::lock;
-use crate::packing::CachedJson;
 use crate::records::{self, RecordEntry};
-use crate::shelf::{self, Options, Setup};
+use crate::setup::{self, Options, Setup};
 use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
@@ -110,6 +110,8 @@ pub(crate) struct Title {
     goals: Option<Vec<String>>,
     /// Printed games.
     records: Vec<RecordEntry>,
+    /// How the name of a file with its records ends: `pgn`, `pdn` or `txt`.
+    record_extension: &'static str,
 }
 
 /// A rulebook.
@@ -220,7 +222,7 @@ async fn title(
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     static TITLES: LazyLock<Mutex<HashMap<String, Arc<CachedJson>>>> = LazyLock::new(Mutex::default);
-    let game = shelf::game(&id, &options)?;
+    let game = setup::game(&id, &options)?;
     let key = format!("{id} {}", game.chosen());
     let title = lock(&TITLES).entry(key).or_insert_with(|| Arc::new(CachedJson::new(&describe(&game)))).clone();
     Ok(title.answer(&headers))
@@ -236,6 +238,7 @@ fn describe(game: &Arc<dyn AnyGame>) -> Title {
         common: book(rulebook::common()),
         goals: goals(&**game),
         records: records::of(game.about().id),
+        record_extension: library::record::extension(game.about()),
     }
 }
 
@@ -334,7 +337,7 @@ async fn examples(
 ) -> ApiResult<Json<Examples>> {
     house
         .wait(move |_| {
-            let game = shelf::game(&id, &Options::new())?;
+            let game = setup::game(&id, &Options::new())?;
             let missing = || Failure::not_found(format!("{} has no clause {number}.", game.about().name));
             let clause: &Paragraph = game.rules().clause(&number).ok_or_else(missing)?;
             let examples: Result<Vec<Example>, Failure> = clause.examples.iter().map(|it| example(&id, it)).collect();
@@ -346,12 +349,12 @@ async fn examples(
 /// A bare position, as the draws of a match are not what an example is about.
 fn example(id: &str, example: &rulebook::Example) -> Result<Example, Failure> {
     let options: Options = example.options.iter().cloned().collect();
-    let game = shelf::game(id, &options)?;
+    let game = setup::game(id, &options)?;
     let (position, moves) = match &example.start {
         ExampleStart::Position(text) => (Some(text.as_str()), None),
         ExampleStart::After(steps) => (None, Some(steps.as_str())),
     };
-    let before = shelf::begin(&game, position, moves)?.position().clone();
+    let before = setup::begin(&game, position, moves)?.position().clone();
     let (kind, clause, winner) = match &example.verdict {
         rulebook::Verdict::Ok => (ExampleVerdictKind::Ok, None, None),
         rulebook::Verdict::Refused(clause) => (ExampleVerdictKind::Refused, Some(clause), None),
@@ -470,7 +473,7 @@ async fn arrange(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<Arran
 }
 
 fn arranged(work: &Work, id: &str, asked: &Arranged) -> ApiResult<Json<SceneAlone>> {
-    let game = shelf::game(id, &asked.options)?;
+    let game = setup::game(id, &asked.options)?;
     let name = game.about().name;
     let known = game.men();
     let find = |wanted: &ArrangedMan| {
@@ -490,7 +493,7 @@ fn arranged(work: &Work, id: &str, asked: &Arranged) -> ApiResult<Json<SceneAlon
     let seats = game.about().count();
     let to_move = Seat::read(&asked.to_move.to_string(), seats)
         .ok_or_else(|| Failure::unclear(format!("Expected a seat from 1 to {seats} to move.")))?;
-    let from = shelf::begin(&game, asked.from.as_deref(), None)?;
+    let from = setup::begin(&game, asked.from.as_deref(), None)?;
     let place = game
         .arrange(from.position(), &men, to_move)
         .map_err(|why| Failure::unclear(format!("{name} has no such position: expected {}.", why.expected)))?;

@@ -6,10 +6,10 @@ use crate::computer::Minds;
 use crate::connections::{self, Cap, Gate};
 use crate::hosts::HostNames;
 use crate::known::Builder;
-use crate::limits::{Buckets, Limits, Rates};
 use crate::live::{Tables, lock, now};
 use crate::measured::MeasuredStore;
 use crate::metrics::Metrics;
+use crate::rate_limits::{Buckets, RateLimits, Rates};
 use crate::readings::Readings;
 use crate::scheduler::Scheduler;
 use crate::sealing;
@@ -104,7 +104,7 @@ pub struct House {
     /// Requests are welcome.
     pub ready: AtomicBool,
     /// How much may be asked in a while.
-    pub limits: Limits,
+    pub limits: RateLimits,
     /// When the store was last asked how it is, and what it said.
     health: Mutex<Option<(Instant, Result<(), String>)>>,
     listening: Mutex<Vec<SocketAddr>>,
@@ -237,7 +237,7 @@ impl House {
     }
 
     /// 429 if somebody has asked too much of something.
-    pub fn allow(&self, what: impl FnOnce(&Limits) -> &Buckets, who: &str) -> Result<(), Failure> {
+    pub fn allow(&self, what: impl FnOnce(&RateLimits) -> &Buckets, who: &str) -> Result<(), Failure> {
         if !self.settings.limits {
             return Ok(());
         }

@@ -5,7 +5,7 @@ use crate::body::{Caller, Input, QueryParams};
 use crate::budget::Heavy;
 use crate::house::House;
 use crate::live::lock;
-use crate::shelf::{self, Options, Setup};
+use crate::setup::{self, Options, Setup};
 use axum::extract::{Path, State as Shared};
 use axum::routing::{get, post};
 use axum::{Json, Router};
@@ -57,7 +57,7 @@ async fn theorem(
 ) -> ApiResult<Json<Theorem>> {
     heavy
         .run(move |_| {
-            let (entry, chosen) = shelf::chosen(&id, &options)?;
+            let (entry, chosen) = setup::chosen(&id, &options)?;
             let theorem = tablebases::theorem(entry, &chosen)?;
             let nothing = || Failure::not_found(format!("Nothing is proved of {} yet.", entry.about.name));
             let theorem = theorem.ok_or_else(nothing)?;
@@ -206,7 +206,7 @@ async fn tablebase(
     QueryParams(options): QueryParams<Options>,
     caller: Caller,
 ) -> ApiResult<Json<Tablebase>> {
-    let (entry, chosen) = shelf::chosen(&id, &options)?;
+    let (entry, chosen) = setup::chosen(&id, &options)?;
     Ok(Json(view(&house, entry, &chosen, may_build(&house, caller))))
 }
 
@@ -250,7 +250,7 @@ async fn order(
     if !may_build(&house, caller) {
         caller.require_here("Only whoever sits at the computer that Parlour runs on can build tablebases here.")?;
     }
-    let (entry, chosen) = shelf::chosen(&id, &order.options)?;
+    let (entry, chosen) = setup::chosen(&id, &order.options)?;
     match order.action {
         BuildAction::Build => build(&house, entry, &chosen, order.men)?,
         BuildAction::Pause => {

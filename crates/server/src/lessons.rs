@@ -3,11 +3,11 @@
 use crate::answers::{ApiResult, Failure};
 use crate::body::Input;
 use crate::budget::Heavy;
+use crate::compression::CachedJson;
 use crate::games::html;
 use crate::house::House;
 use crate::live::lock;
-use crate::packing::CachedJson;
-use crate::shelf;
+use crate::setup;
 use axum::extract::Path;
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -97,7 +97,7 @@ fn sit(id: &str, nth: usize) -> Result<Learner, Failure> {
 fn task(learner: &Learner) -> Result<Task, Failure> {
     let (task, game) = (learner.task, &learner.game);
     let site = |name: &Option<String>| name.as_deref().and_then(|name| game.board().find(name)).map(|site| site.0);
-    let played = shelf::begin(game, Some(&game.text(&learner.position)), None)?;
+    let played = setup::begin(game, Some(&game.text(&learner.position)), None)?;
     Ok(Task {
         heading: task.heading.clone(),
         html: html(&task.words),

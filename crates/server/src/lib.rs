@@ -24,35 +24,34 @@ mod answers;
 mod assets;
 mod body;
 mod budget;
+mod compression;
 mod computer;
 mod connections;
 mod doctor;
 mod events;
 mod feed;
 mod games;
-mod guard;
 mod hosts;
 mod house;
 mod known;
 mod lessons;
-mod limits;
 mod live;
 mod measured;
 mod metrics;
+mod middleware;
+mod minify;
 mod network;
 mod openapi;
 mod ops;
-mod packing;
 mod pages;
 mod puzzles;
+mod rate_limits;
 mod readings;
 mod records;
 mod results;
 mod scheduler;
 mod sealing;
-mod shelf;
-mod slim;
-
+mod setup;
 mod tables;
 mod tokens;
 
@@ -62,9 +61,9 @@ pub use connections::Cap;
 pub use doctor::{Findings, examine};
 pub use hosts::HostNames;
 pub use house::{House, Settings};
-pub use limits::{Rate, Rates};
 pub use network::addresses;
 pub use openapi::{document, types};
+pub use rate_limits::{Rate, Rates};
 pub use results::ResultKey;
 pub use tokens::{Secret, new_id as new_node};
 
@@ -104,7 +103,7 @@ pub fn router(house: &Arc<House>) -> Router {
         .fallback(nothing)
         .method_not_allowed_fallback(async || Failure::wrong_method())
         .layer(DefaultBodyLimit::max(LARGEST))
-        .layer(from_fn_with_state(house.clone(), guard::guard))
+        .layer(from_fn_with_state(house.clone(), middleware::around))
         .with_state(house.clone())
 }
 

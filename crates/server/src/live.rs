@@ -4,7 +4,7 @@ use crate::answers::Failure;
 use crate::body::ClientId;
 use crate::house::House;
 use crate::scheduler::{Priority, SearchTask};
-use crate::shelf;
+use crate::setup;
 use rules::Seat;
 use serde::Serialize;
 use std::collections::{HashMap, VecDeque};
@@ -490,7 +490,7 @@ pub fn begin(stored: &store::StoredTable) -> Result<Table, Failure> {
     let options = stored.options.split(',').filter(|option| !option.is_empty());
     let beginning = Beginning {
         id: stored.id.clone(),
-        game: shelf::game_from_texts(&stored.game, options)?,
+        game: setup::game_from_texts(&stored.game, options)?,
         edition: stored.edition,
         start: stored.start.clone(),
         created: stored.created,

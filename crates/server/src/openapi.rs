@@ -2,7 +2,7 @@
 //! The tests call every address of the description, and hold it against the routes and the answers against their types.
 
 use crate::{
-    actions, analysis, answers, games, house::House, known, lessons, network, puzzles, readings, records, shelf, tables,
+    actions, analysis, answers, games, house::House, known, lessons, network, puzzles, readings, records, setup, tables,
 };
 use axum::routing::get;
 use axum::{Json, Router};
@@ -203,14 +203,14 @@ const OPERATIONS: &[Operation] = &[
     ask("/api/games/{game}/puzzles/{number}/solution", "The solution of a puzzle, step by step", sends::<puzzles::PuzzleSolution>(), &[404]),
     ask("/api/games/{game}/records/{record}", "A printed game", Content::Text, &[404]),
     order("/api/games/{game}/scene", "What a position looks like and which steps are legal",
-        (described::<shelf::Setup>(), r#"{"options": {}, "position": null, "moves": "5 6"}"#), sends::<games::Line>(), &[400, 404, 408, 413, 415, 422, 429, 503]).query(&["all"]),
+        (described::<setup::Setup>(), r#"{"options": {}, "position": null, "moves": "5 6"}"#), sends::<games::Line>(), &[400, 404, 408, 413, 415, 422, 429, 503]).query(&["all"]),
     order("/api/games/{game}/arrange", "The position that men on a board make",
         (described::<games::Arranged>(), r#"{"from": "1/p..,...,...,......,...,...,.../8,9", "men": [{"site": 4, "men": [{"seat": 1, "kind": "pawn"}]}], "to_move": 2}"#),
         sends::<games::SceneAlone>(), &[400, 404, 408, 413, 415, 422, 429, 503]),
     order("/api/games/{game}/why", "What clicks mean, and if they are refused, by which clause",
         (described::<analysis::Clicks>(), r#"{"clicks": [3]}"#), sends::<analysis::Why>(), &[400, 404, 408, 413, 415, 422, 429, 503]),
     order("/api/games/{game}/hint", "Which man, where, and why",
-        (described::<shelf::Setup>(), r#"{"moves": "5 6"}"#), sends::<analysis::HintTold>(), &[400, 404, 408, 410, 413, 415, 422, 429, 503]),
+        (described::<setup::Setup>(), r#"{"moves": "5 6"}"#), sends::<analysis::SentHint>(), &[400, 404, 408, 410, 413, 415, 422, 429, 503]),
     ask("/api/games/{game}/analysis", "What the computer makes of a position, as a stream of ideas",
         Content::Stream(&[("ideas", shape::<analysis::Opinion>())]), &[404, 408, 413, 422, 429, 503])
         .query(&["position", "moves", "lines"]),

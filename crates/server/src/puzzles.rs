@@ -3,8 +3,8 @@
 use crate::answers::{ApiResult, Failure};
 use crate::body::Input;
 use crate::budget::{Heavy, Work};
+use crate::compression::CachedJson;
 use crate::house::House;
-use crate::packing::CachedJson;
 use axum::extract::Path;
 use axum::http::HeaderMap;
 use axum::response::Response;

@@ -7,13 +7,13 @@
 
 use crate::answers::{ApiResult, Failure};
 use crate::body::{Caller, ClientId, Input};
-use crate::budget::{Analyses, Heavy, Work};
+use crate::budget::{AnalysisWork, Heavy, Work};
 use crate::events::sse;
 use crate::house::House;
 use crate::live::lock;
 use crate::results::ResultKey;
 use crate::scheduler::{Priority, SearchTask};
-use crate::shelf::Setup;
+use crate::setup::Setup;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use axum::response::sse::Event;
@@ -317,7 +317,7 @@ pub(crate) struct TryWanted {
 }
 
 async fn try_turn(
-    heavy: Heavy<Analyses>,
+    heavy: Heavy<AnalysisWork>,
     Path(id): Path<String>,
     Input(asked): Input<TryWanted>,
 ) -> ApiResult<Json<TriedTurn>> {

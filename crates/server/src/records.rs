@@ -4,7 +4,7 @@ use crate::answers::{ApiResult, Failure};
 use crate::body::Input;
 use crate::budget::{Heavy, Work};
 use crate::house::House;
-use crate::shelf::{self, Options};
+use crate::setup::{self, Options};
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -213,8 +213,8 @@ async fn write(heavy: Heavy, Input(asked): Input<TreeWanted>) -> ApiResult<Respo
 }
 
 fn written(work: &Work, asked: &TreeWanted) -> ApiResult<String> {
-    let game = shelf::game(&asked.game, &asked.options)?;
-    let begun = shelf::begin_within(work, &game, asked.position.as_deref(), None)?;
+    let game = setup::game(&asked.game, &asked.options)?;
+    let begun = setup::begin_within(work, &game, asked.position.as_deref(), None)?;
     let steps = Cell::new(0);
     let go_on = |played: &library::Match| {
         steps.set(steps.get() + 1);

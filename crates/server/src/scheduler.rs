@@ -239,13 +239,13 @@ mod tests {
     async fn order(tasks: &[(&'static str, SearchTask)]) -> Vec<&'static str> {
         let scheduler = Arc::new(Scheduler::new(1));
         let first = scheduler.acquire(SearchTask::new(Priority::PersonWaits, 1, None)).await;
-        let (tell, mut told) = tokio::sync::mpsc::unbounded_channel();
+        let (sender, mut receiver) = tokio::sync::mpsc::unbounded_channel();
         for (nth, (name, task)) in tasks.iter().cloned().enumerate() {
-            let (scheduler, tell) = (scheduler.clone(), tell.clone());
+            let (scheduler, sender) = (scheduler.clone(), sender.clone());
             let queue = scheduler.clone();
             tokio::spawn(async move {
                 let slot = scheduler.acquire(task).await;
-                tell.send(name).unwrap();
+                sender.send(name).unwrap();
                 drop(slot);
             });
             while queue.counts().1 <= nth {
@@ -255,7 +255,7 @@ mod tests {
         drop(first);
         let mut order = Vec::new();
         for _ in tasks {
-            order.push(told.recv().await.unwrap());
+            order.push(receiver.recv().await.unwrap());
         }
         assert_eq!(scheduler.counts(), (0, 0));
         assert!(lock(&scheduler.0.state).clients.is_empty());

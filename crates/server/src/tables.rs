@@ -5,14 +5,14 @@ use crate::body::{Caller, Input, Key, QueryParams};
 use crate::budget::{Heavy, Work};
 use crate::house::House;
 use crate::live::{Live, begin, flags, lock, now};
-use crate::shelf::{self, Options};
+use crate::setup::{self, Options};
 use crate::tokens;
 use axum::extract::{Path, State as Shared};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use library::{AnyGame, Level, Record, Series};
+use library::{AnyGame, Record, Series};
 use rules::Seat;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -178,8 +178,8 @@ fn new_table(
     sealed: &str,
     work: &Work,
 ) -> Result<StoredTable, Failure> {
-    let game = shelf::game(&wanted.game, &wanted.options)?;
-    let played = shelf::begin_within(work, &game, wanted.position.as_deref(), wanted.moves.as_deref())?;
+    let game = setup::game(&wanted.game, &wanted.options)?;
+    let played = setup::begin_within(work, &game, wanted.position.as_deref(), wanted.moves.as_deref())?;
     let mut seats = sittings(&*game, &wanted.seats)?;
     let lot = wanted.begins == Begins::Lot && tokens::random::<1>()[0] % 2 == 1;
     if seats.len() == 2 && (wanted.begins == Begins::Second || lot) {
@@ -241,19 +241,15 @@ fn sittings(game: &dyn AnyGame, wanted: &[SeatWanted]) -> Result<Vec<Seated>, Fa
     }
     let sitting = |wanted: &SeatWanted| {
         let level = match wanted.kind {
-            SeatKind::Computer => Some(level(wanted.level)?),
+            SeatKind::Computer => {
+                Some(table::level(wanted.level).map_err(|refused| Failure::unclear(refused.to_string()))?)
+            }
             SeatKind::Person | SeatKind::Open => None,
         };
         let name = name(wanted.name.as_deref());
         Ok(Seated { kind: wanted.kind, level, name, key: None, invite: None, party: 0 })
     };
     wanted.iter().map(sitting).collect()
-}
-
-/// A level that exists; an easy one, if none is said.
-pub(crate) fn level(wanted: Option<u8>) -> Result<u8, Failure> {
-    let level = Level::new(wanted.unwrap_or(3)).ok_or_else(|| Failure::unclear("Expected a level from 1 to 8."))?;
-    Ok(level.number())
 }
 
 /// How much of a table somebody has seen.

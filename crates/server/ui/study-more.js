@@ -98,8 +98,8 @@ const recordOf = ({ options, position, title, tree, heading }) =>
 
 /** @param {Study} study */
 async function saveRecord(study) {
-  const kind = { chess: "pgn", checkers: "pdn" }[study.title.id] ?? "txt";
-  save(new Blob([await recordOf(study)], { type: "text/plain" }), `${study.title.id}.${kind}`);
+  const { id, record_extension } = study.title;
+  save(new Blob([await recordOf(study)], { type: "text/plain" }), `${id}.${record_extension}`);
 }
 
 /** Reads a record, a position or steps. @param {Study} study @param {string} text */

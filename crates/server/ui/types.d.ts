@@ -1006,6 +1006,8 @@ export type Title = {
   goals: Array<string> | null,
   /** Printed games. */
   records: Array<RecordEntry>,
+  /** How the name of a file with its records ends: `pgn`, `pdn` or `txt`. */
+  record_extension: string,
   /** For addresses. */
   id: string,
   /** For people. */

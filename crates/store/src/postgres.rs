@@ -1,5 +1,8 @@
 //! Tables in `PostgreSQL`, for any number of nodes at once.
 
+mod hints;
+mod layout;
+
 use crate::{Appended, ChangeHint, Created, Error, Flags, Seal, Store, StoredEvent, StoredTable, tls};
 use std::path::Path;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -7,68 +10,11 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 use tokio::sync::{broadcast, mpsc};
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{AsyncMessage, Client, Config, Row, Statement};
+use tokio_postgres::{Client, Config, Row, Statement};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-/// Each entry takes the layout one number further. Never change one that has been released.
-const LAYOUTS: &[&str] = &[
-    "
-    CREATE TABLE tables (
-        id text PRIMARY KEY, key text NOT NULL UNIQUE, game text NOT NULL, options text NOT NULL, start text NOT NULL,
-        rules text NOT NULL, edition integer NOT NULL, seats text NOT NULL, created bigint NOT NULL,
-        owing boolean NOT NULL, updated bigint NOT NULL, keep boolean NOT NULL, version bigint NOT NULL DEFAULT 0,
-        lease_owner text, lease_until timestamptz
-    );
-    CREATE INDEX tables_owing ON tables (updated DESC) WHERE owing;
-    CREATE INDEX tables_updated ON tables (updated) WHERE NOT keep;
-    CREATE TABLE events (
-        tableid text NOT NULL REFERENCES tables (id) ON DELETE CASCADE,
-        version bigint NOT NULL, key text, kind text NOT NULL, seat smallint, body text NOT NULL, time bigint NOT NULL,
-        PRIMARY KEY (tableid, version)
-    );
-    CREATE UNIQUE INDEX events_key ON events (tableid, key) WHERE key IS NOT NULL;
-    CREATE TABLE notes (name text PRIMARY KEY, value text NOT NULL);
-    CREATE TABLE presence (
-        tableid text NOT NULL, seat smallint NOT NULL, node text NOT NULL, until timestamptz NOT NULL,
-        PRIMARY KEY (tableid, seat, node)
-    );
-    CREATE FUNCTION append_event(
-        of_table text, new_version bigint, new_key text, new_kind text, new_seat smallint, new_body text,
-        new_time bigint, is_owing boolean, is_kept boolean
-    ) RETURNS text LANGUAGE plpgsql AS $$
-    BEGIN
-        IF new_key IS NOT NULL AND EXISTS (SELECT 1 FROM events WHERE tableid = of_table AND key = new_key) THEN
-            RETURN 'repeated';
-        END IF;
-        UPDATE tables SET version = new_version, owing = is_owing, keep = is_kept, updated = new_time,
-            lease_owner = NULL, lease_until = NULL
-            WHERE id = of_table AND version = new_version - 1;
-        IF NOT FOUND THEN
-            IF new_key IS NOT NULL AND EXISTS (SELECT 1 FROM events WHERE tableid = of_table AND key = new_key) THEN
-                RETURN 'repeated';
-            END IF;
-            RETURN 'stale';
-        END IF;
-        INSERT INTO events (tableid, version, key, kind, seat, body, time)
-            VALUES (of_table, new_version, new_key, new_kind, new_seat, new_body, new_time);
-        RETURN 'stored';
-    END $$;
-",
-    // What was worked out and can be worked out again; the number tells what is oldest.
-    "
-    CREATE TABLE results (
-        number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, key text NOT NULL UNIQUE, size bigint NOT NULL,
-        result bytea NOT NULL
-    );
-",
-];
-
-/// Whoever changes the layout holds this advisory lock.
-const LAYOUT_LOCK: i64 = 0x7061_726c_6f75_7231;
 /// Whoever keeps a result holds this one, so that two nodes do not keep too much together.
-const RESULTS_LOCK: i64 = LAYOUT_LOCK + 1;
-/// What notifications are sent through.
-const CHANNEL: &str = "parlour";
+const RESULTS_LOCK: i64 = layout::LOCK + 1;
 /// How many connections work at the same time.
 const CONNECTIONS: usize = 12;
 /// How long something is tried again when the database is away, before it is given up.
@@ -128,11 +74,11 @@ impl Postgres {
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).thread_name("store").enable_all().build()?;
         let database = Database { config, tls };
-        runtime.block_on(migrate(&database))?;
+        runtime.block_on(layout::migrate(&database))?;
         let (hints, _) = broadcast::channel(4_096);
         let (committed, queue) = mpsc::unbounded_channel();
-        runtime.spawn(notify(database.clone(), queue));
-        runtime.spawn(listen(database.clone(), hints.clone()));
+        runtime.spawn(hints::notify(database.clone(), queue));
+        runtime.spawn(hints::listen(database.clone(), hints.clone()));
         Ok(Postgres {
             database,
             node: node.to_string(),
@@ -252,81 +198,6 @@ impl Session {
             .await?;
         let table = client.prepare(&format!("SELECT {TABLE} FROM tables WHERE id = $1")).await?;
         Ok(Session { client, append, events, table })
-    }
-}
-
-/// Brings the layout up to date, one node at a time; a database from the future is left alone.
-async fn migrate(database: &Database) -> Result<(), Error> {
-    let mut client = database.connect().await?;
-    let change = client.transaction().await?;
-    change.execute("SELECT pg_advisory_xact_lock($1)", &[&LAYOUT_LOCK]).await?;
-    change.batch_execute("CREATE TABLE IF NOT EXISTS layout (number bigint NOT NULL)").await?;
-    let found = change.query_opt("SELECT number FROM layout", &[]).await?.map_or(0, |row| row.get::<_, i64>(0));
-    let known = LAYOUTS.len() as i64;
-    if found > known {
-        return Err(Error::Newer { found, known });
-    }
-    if found < known {
-        for layout in LAYOUTS.iter().skip(found as usize) {
-            change.batch_execute(layout).await?;
-        }
-        change.batch_execute("DELETE FROM layout").await?;
-        change.execute("INSERT INTO layout VALUES ($1)", &[&known]).await?;
-    }
-    Ok(change.commit().await?)
-}
-
-/// Tells the other nodes what has been committed, as statements of their own: inside a transaction a notification takes
-/// a lock of the whole database until the commit. What is lost here the others find by asking.
-async fn notify(database: Database, mut queue: mpsc::UnboundedReceiver<(String, u64)>) {
-    let mut client: Option<Client> = None;
-    let mut batch = Vec::new();
-    while queue.recv_many(&mut batch, 256).await > 0 {
-        let hints: Vec<String> = batch.drain(..).map(|(table, version)| format!("{table} {version}")).collect();
-        if client.as_ref().is_none_or(Client::is_closed) {
-            client = database.connect().await.ok();
-        }
-        if let Some(client) = &client {
-            let sql = "SELECT pg_notify($1, hint) FROM unnest($2::text[]) hint";
-            let _ = client.execute(sql, &[&CHANNEL, &hints]).await;
-        }
-    }
-}
-
-/// Hears what other nodes have committed, on one connection; after each reconnect everybody must ask for what was missed.
-async fn listen(database: Database, hints: broadcast::Sender<ChangeHint>) {
-    let mut pause = BACK_OFF.0;
-    loop {
-        if let Ok((client, mut connection)) = database.config.connect(database.tls.clone()).await {
-            let (tell, mut told) = mpsc::unbounded_channel();
-            let reading = tokio::spawn(async move {
-                loop {
-                    match std::future::poll_fn(|context| connection.poll_message(context)).await {
-                        Some(Ok(AsyncMessage::Notification(heard))) => {
-                            if tell.send(heard.payload().to_string()).is_err() {
-                                return;
-                            }
-                        }
-                        Some(Ok(_)) => {}
-                        Some(Err(_)) | None => return,
-                    }
-                }
-            });
-            if client.batch_execute(&format!("LISTEN {CHANNEL}")).await.is_ok() {
-                pause = BACK_OFF.0;
-                let _ = hints.send(ChangeHint::Lost);
-                while let Some(payload) = told.recv().await {
-                    if let Some((table, version)) = payload.split_once(' ')
-                        && let Ok(version) = version.parse()
-                    {
-                        let _ = hints.send(ChangeHint::Changed(table.to_string(), version));
-                    }
-                }
-            }
-            reading.abort();
-        }
-        tokio::time::sleep(pause).await;
-        pause = (2 * pause).min(BACK_OFF.1);
     }
 }
 

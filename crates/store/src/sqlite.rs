@@ -160,17 +160,17 @@ impl Sqlite {
         &self,
         work: impl FnOnce(&Transaction<'_>) -> Result<T, rusqlite::Error> + Send + 'static,
     ) -> Result<T, Error> {
-        let (tell, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         let order: Order = Box::new(move |begun| {
             let done = begun.map_err(shared).and_then(|transaction| Ok(work(transaction)?));
             Box::new(move |committed| {
                 // Whoever asked may have gone.
-                let _ = tell.send(committed.map_err(shared).and(done));
+                let _ = sender.send(committed.map_err(shared).and(done));
             })
         });
         let orders = self.writing.orders.as_ref().ok_or(Error::Closed)?;
         orders.send(order).map_err(|_| Error::Closed)?;
-        told.recv().map_err(|_| Error::Closed)?
+        receiver.recv().map_err(|_| Error::Closed)?
     }
 }
 

@@ -29,4 +29,4 @@ pub mod wire;
 
 pub use command::{Command, RefusedCommand};
 pub use event::{Event, Proposal, Recorded, UnreadableEvent};
-pub use state::{Beginning, LIMIT, SeatKind, Seated, Seating, Table};
+pub use state::{Beginning, LIMIT, SeatKind, Seated, Seating, Table, level};

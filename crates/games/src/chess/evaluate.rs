@@ -1,6 +1,6 @@
 //! What is good in chess: pieces on good squares with room to move, sound pawns, and a king out of the wind.
 //! Everything is worth one thing in the opening and another in the ending, and slides between the two as the
-//! pieces leave the board.
+//! pieces leave the board (tapered evaluation).
 
 use super::pawns::{Pawns, beside, turn};
 use super::squares::standing;
@@ -187,7 +187,7 @@ impl Evaluate for Chess {
 impl Hints for Chess {
     const HAS_NOISY_STEPS: bool = true;
 
-    /// Captures that pay, the fattest prey and the cheapest hunter first; then new queens.
+    /// Captures that pay, the most valuable victim and then the least valuable attacker first (MVV-LVA); then new queens.
     fn priority(&self, at: &Position, step: Step) -> i32 {
         let prey = at.prey(step) + if step.promotion == Some(Piece::Queen) { 8 } else { 0 };
         match prey {

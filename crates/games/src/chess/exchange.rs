@@ -1,4 +1,4 @@
-//! Whether a capture pays, if both sides go on taking on that square with their cheapest piece.
+//! Static exchange evaluation: whether a capture pays, if both sides go on taking on that square with their cheapest piece.
 
 use super::{Position, Step};
 use cozy_chess::{

@@ -136,7 +136,7 @@ impl Rules for Chess {
         at.board.play_unchecked(at.as_move(step));
     }
 
-    /// The board keeps its hash up to date move by move; it leaves the clocks out, as the footprint does.
+    /// The board keeps its hash up to date move by move; it leaves the clocks out, as `repetition_position` does.
     fn key(&self, at: &Position) -> u64 {
         if at.can_take_in_passing() { at.board.hash() } else { at.board.hash_without_ep() }
     }

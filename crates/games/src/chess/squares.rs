@@ -1,5 +1,5 @@
-//! Where each piece likes to stand, in hundredths of a pawn: rows from the eighth down, files a to d, the other
-//! wing alike. The opening table counts while many pieces are left, the ending table when few are.
+//! Piece-square tables: where each piece likes to stand, in hundredths of a pawn. Rows from the eighth down, files a to d,
+//! the other wing alike. The opening table counts while many pieces are left, the ending table when few are.
 
 use super::evaluate::Worth;
 use super::weights::PIECES;

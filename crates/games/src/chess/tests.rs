@@ -103,11 +103,11 @@ fn clocks_do_not_count_when_positions_are_compared() {
 
 #[test]
 fn a_capture_in_passing_counts_only_if_it_is_legal() {
-    let footprint = |fen: &str| Chess.repetition_position(&at(fen)).to_string();
-    assert!(footprint("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1").contains("e3"));
-    assert!(!footprint("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1").contains("e3"));
+    let repeats = |fen: &str| Chess.repetition_position(&at(fen)).to_string();
+    assert!(repeats("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1").contains("e3"));
+    assert!(!repeats("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1").contains("e3"));
     // The capture would bare the black king on the rank.
-    assert!(!footprint("8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1").contains("e3"));
+    assert!(!repeats("8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1").contains("e3"));
 }
 
 #[test]

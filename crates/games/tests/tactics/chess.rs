@@ -52,7 +52,7 @@ fn bare_kings_are_mated() {
 }
 
 #[test]
-fn the_key_tells_positions_apart_as_the_footprint_does() {
+fn the_key_tells_positions_apart_as_repetition_does() {
     let key = |fen: &str| Chess.key(&fen.parse().unwrap());
     let nobody_can_take = key("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1");
     assert_eq!(nobody_can_take, key("4k3/8/8/8/4P3/8/8/4K3 b - - 7 9"));

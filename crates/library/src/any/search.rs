@@ -163,7 +163,7 @@ impl<G: Complete> AnySearch for Erased<G> {
             Searcher::new(&self.game, table, question.options::<G>(), limits, past.clone()).with_known(known)
         };
         let mut ideas = std::thread::scope(|scope| {
-            // The others share what they find through the table, and stop when the first one does.
+            // Lazy SMP: the others share what they find through the table, and stop when the first one does.
             let others: Vec<_> = (1..question.threads)
                 .map(|_| {
                     scope.spawn(|| searcher(&stop).search(position, &mut |_| ()).map_or(0, |variation| variation.nodes))

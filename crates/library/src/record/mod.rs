@@ -123,13 +123,35 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
-/// The two games with a literature of their own in files.
-fn foreign_tags(about: &About) -> Option<&'static [(&'static str, &'static str)]> {
-    match about.id {
-        "chess" => Some(&[]),
-        "checkers" => Some(&[("GameType", "21")]),
-        _ => None,
+/// A game whose records have a standard format of their own in the world's files.
+struct Standard {
+    game: &'static str,
+    extension: &'static str,
+    /// What every record of it says, and no other game's.
+    tags: &'static [(&'static str, &'static str)],
+}
+
+/// PGN, which is chess unless it says otherwise, and PDN, whose games have numbers.
+const STANDARDS: [Standard; 2] = [
+    Standard { game: "chess", extension: "pgn", tags: &[] },
+    Standard { game: "checkers", extension: "pdn", tags: &[("GameType", "21")] },
+];
+
+impl Standard {
+    /// The standard format of a game, if it has one.
+    fn of(about: &About) -> Option<&'static Standard> {
+        STANDARDS.iter().find(|standard| standard.game == about.id)
     }
+
+    /// The one whose records say this and no more.
+    fn with_tags(tags: &[(&str, &str)]) -> Option<&'static Standard> {
+        STANDARDS.iter().find(|standard| standard.tags == tags)
+    }
+}
+
+/// How the name of a file with records of this game ends: `pgn`, `pdn` or `txt`.
+pub fn extension(about: &About) -> &'static str {
+    Standard::of(about).map_or("txt", |standard| standard.extension)
 }
 
 /// The tag that names a seat's player: the seat's own name, as far as tags may be spelled; in the

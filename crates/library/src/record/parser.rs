@@ -1,6 +1,6 @@
 //! Records from text.
 
-use super::{Claim, Line, Problem, Record, RecordError, read_result, result_text, seat_tag};
+use super::{Claim, Line, Problem, Record, RecordError, Standard, read_result, result_text, seat_tag};
 use crate::any::{AnyGame, Refusal};
 use crate::entry::{choose, find, lookup};
 use crate::matches::Match;
@@ -160,14 +160,18 @@ impl Draft {
         found.map(|(line, _, value)| (*line, value.as_str()))
     }
 
-    /// What the record is a record of: what it says itself, or what the caller says, or chess or checkers
-    /// if the tags look like the world's files of those.
+    /// What the record is a record of: what it says itself, or what the caller says, or the game whose standard format its
+    /// tags have.
     fn game(&self, given: Option<&Arc<dyn AnyGame>>) -> Result<Arc<dyn AnyGame>, RecordError> {
-        let foreign = || match self.tag("GameType") {
-            Some((line, kind)) => (kind.split(',').next() == Some("21")).then_some((line, "checkers")),
-            None => (self.tag("White").is_some() && given.is_none()).then_some((1, "chess")),
+        let standard = || {
+            let (line, tags) = match self.tag("GameType") {
+                Some((line, kind)) => (line, kind.split(',').next().map(|number| ("GameType", number))),
+                None if self.tag("White").is_some() && given.is_none() => (1, None),
+                None => return None,
+            };
+            Standard::with_tags(tags.as_slice()).map(|standard| (line, standard.game))
         };
-        let own = self.tag("Game").or_else(foreign);
+        let own = self.tag("Game").or_else(standard);
         let Some((line, id)) = own else {
             let line = self.tags.first().map_or(1, |(line, ..)| *line);
             let expected =

@@ -1,6 +1,6 @@
 //! Records as text.
 
-use super::{Line, Record, foreign_tags, result_order, seat_tag};
+use super::{Line, Record, Standard, result_order, seat_tag};
 use crate::matches::Match;
 use rules::{Seat, Status};
 use std::fmt::{self, Write as _};
@@ -9,11 +9,11 @@ impl Record {
     fn write_tags(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let game = self.played.game();
         let about = game.about();
-        let foreign = foreign_tags(about);
+        let standard = Standard::of(about);
         let mut tag =
             |name: &str, value: &str| writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
         let known = |name: &str| self.tags.iter().find(|(known, _)| known == name).map_or("?", |(_, value)| value);
-        if foreign.is_some() {
+        if standard.is_some() {
             tag("Event", known("Event"))?;
             tag("Site", known("Site"))?;
         } else {
@@ -24,23 +24,23 @@ impl Record {
             tag("Edition", &about.edition.to_string())?;
         }
         tag("Date", self.date.as_deref().unwrap_or("????.??.??"))?;
-        if foreign.is_some() {
+        if standard.is_some() {
             tag("Round", known("Round"))?;
         }
-        let order = if foreign.is_some() { result_order(about) } else { Seat::all(about.count()).collect() };
+        let order = if standard.is_some() { result_order(about) } else { Seat::all(about.count()).collect() };
         for seat in order {
             tag(&seat_tag(about.seats[seat.index()]), self.names[seat.index()].as_deref().unwrap_or("?"))?;
         }
         tag("Result", &self.result())?;
-        for (name, value) in foreign.unwrap_or_default() {
+        for (name, value) in standard.map_or(&[][..], |standard| standard.tags) {
             tag(name, value)?;
         }
         let start = game.text(self.played.start());
         if start != game.text(&game.start()) {
-            if foreign.is_some() {
+            if standard.is_some() {
                 tag("SetUp", "1")?;
             }
-            tag(if foreign.is_some() { "FEN" } else { "Start" }, &start)?;
+            tag(if standard.is_some() { "FEN" } else { "Start" }, &start)?;
         }
         if let Status::Over(_, clause) = self.played.status() {
             tag("Termination", &format!("clause {clause}"))?;
@@ -53,7 +53,7 @@ impl Record {
             tag("Claimable", &points.collect::<Vec<_>>().join(", "))?;
         }
         for (name, value) in &self.tags {
-            let written = ["Event", "Site", "Round", "Termination"].contains(&name.as_str()) && foreign.is_some();
+            let written = ["Event", "Site", "Round", "Termination"].contains(&name.as_str()) && standard.is_some();
             if !written && name != "Termination" {
                 tag(name, value)?;
             }

@@ -113,7 +113,7 @@ async fn table(house: Arc<House>, number: u32) {
 }
 
 /// An event, and when which player heard of it.
-struct Told {
+struct HeardChange {
     seat: usize,
     time: Instant,
     change: Change,
@@ -137,23 +137,23 @@ async fn game(
     let id = made["id"].as_str().ok_or_else(|| std::io::Error::other(format!("no table: {made}")))?.to_string();
     let key = |seat: usize| made["keys"][seat]["token"].as_str().unwrap_or_default();
     let view: View = serde_json::from_value(made["view"].clone()).map_err(std::io::Error::other)?;
-    let (tell, mut told) = mpsc::unbounded_channel();
+    let (sender, mut receiver) = mpsc::unbounded_channel();
     let mut listening = tokio::task::JoinSet::new();
     for (seat, client) in clients.iter().enumerate() {
         let path = format!("/api/tables/{id}/events?since=0");
         let mut stream = client.listen(node(seat), &Wanted { path: &path, key: Some(key(seat)), body: None }).await?;
-        let tell = tell.clone();
+        let sender = sender.clone();
         listening.spawn(async move {
             while let Ok(heard) = stream.next().await {
                 let time = Instant::now();
                 let change = heard.version.and_then(|_| serde_json::from_str(&heard.data).ok());
-                if change.is_some_and(|change| tell.send(Told { seat, time, change }).is_err()) {
+                if change.is_some_and(|change| sender.send(HeardChange { seat, time, change }).is_err()) {
                     return;
                 }
             }
         });
     }
-    drop((permit, tell));
+    drop((permit, sender));
     if !std::mem::replace(is_ready, true) {
         house.ready.fetch_add(1, Relaxed);
     }
@@ -197,7 +197,7 @@ async fn game(
         // Both hear of it; the other player goes on from what he is told.
         let mut missing = [true; 2];
         while missing.contains(&true) {
-            let Some(Told { seat, time, change }) = told.recv().await else {
+            let Some(HeardChange { seat, time, change }) = receiver.recv().await else {
                 return Err(std::io::Error::other("a stream ended"));
             };
             if change.version != version {

@@ -331,7 +331,7 @@ impl TestHouse {
     pub fn on(folder: &Path, settings: server::Settings, database: Option<&str>) -> TestHouse {
         let (folder, database) = (folder.to_path_buf(), database.map(String::from));
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-        let (tell, told) = mpsc::channel();
+        let (sender, receiver) = mpsc::channel();
         let thread = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
             runtime.block_on(async {
@@ -339,12 +339,12 @@ impl TestHouse {
                 let secret = server::Secret::in_folder(&folder).unwrap();
                 let house = server::House::new(settings, store, secret);
                 let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-                tell.send(listener.local_addr().unwrap()).unwrap();
+                sender.send(listener.local_addr().unwrap()).unwrap();
                 let stop = async move { drop(stopped.await) };
                 server::serve(house, listener, stop).await.unwrap();
             });
         });
-        TestHouse { client: Client(told.recv().unwrap()), stop: Some(stop), thread: Some(thread) }
+        TestHouse { client: Client(receiver.recv().unwrap()), stop: Some(stop), thread: Some(thread) }
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::answers::Failure;
 use crate::body::Caller;
 use crate::budget::{Held, Permit};
+use crate::compression;
 use crate::house::House;
-use crate::packing;
 use crate::tokens::{hex, random};
 use axum::body::{Body, Bytes};
 use axum::extract::{MatchedPath, Request, State as Shared};
@@ -19,10 +19,10 @@ use tracing::Instrument;
 
 /// No answer takes longer than this to begin.
 const SLOWEST: Duration = Duration::from_secs(30);
-/// Shorter answers are not worth packing.
-const WORTH_PACKING: usize = 1_024;
-/// Packing longer ones would keep other requests of the same worker waiting.
-const LONG_TO_PACK: usize = 64 << 10;
+/// Shorter answers are not worth compressing.
+const WORTH_COMPRESSING: usize = 1_024;
+/// Compressing longer ones would keep other requests of the same worker waiting.
+const LONG_TO_COMPRESS: usize = 64 << 10;
 /// Longer ones are not held in memory for it; none of ours is.
 const MOST: usize = 64 << 20;
 /// How much of a heavy answer is handed over at a time.
@@ -36,11 +36,11 @@ const POLICY: &str = "default-src 'self'; img-src 'self' blob:; object-src 'none
     frame-ancestors 'none'; form-action 'self'";
 
 /// The first to see a request and the last to see its answer.
-pub async fn guard(Shared(house): Shared<Arc<House>>, mut request: Request, next: Next) -> Response {
+pub async fn around(Shared(house): Shared<Arc<House>>, mut request: Request, next: Next) -> Response {
     let began = Instant::now();
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
     let route = request.extensions().get::<MatchedPath>().map_or("none", MatchedPath::as_str).to_string();
-    let accepts_gzip = packing::accepts_gzip(request.headers());
+    let accepts_gzip = compression::accepts_gzip(request.headers());
     house.count("requests");
     let caller = Caller::of(request.extensions(), request.headers(), &house);
     let id = request_id(request.headers(), caller.from_proxy);
@@ -58,7 +58,7 @@ pub async fn guard(Shared(house): Shared<Arc<House>>, mut request: Request, next
         let answer = tokio::time::timeout(SLOWEST, next.run(request).instrument(span.clone())).await;
         answer.unwrap_or_else(|_| Failure::too_slow().into_response())
     };
-    let answer = if accepts_gzip { packed(answer).await } else { answer };
+    let answer = if accepts_gzip { compressed(answer).await } else { answer };
     let answer = holding(answer, held.take());
     let status = answer.status();
     if status.is_server_error() {
@@ -128,8 +128,8 @@ fn secured(mut answer: Response) -> Response {
     answer
 }
 
-/// Text that is long enough, packed.
-async fn packed(answer: Response) -> Response {
+/// Text that is long enough, compressed.
+async fn compressed(answer: Response) -> Response {
     let kind = answer.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
     let text = ["application/json", "text/html", "text/css", "text/javascript", "text/plain", "image/svg"]
         .iter()
@@ -141,22 +141,22 @@ async fn packed(answer: Response) -> Response {
     let Ok(bytes) = axum::body::to_bytes(body, MOST).await else {
         return Failure::internal(&"an answer was too long").into_response();
     };
-    if bytes.len() < WORTH_PACKING {
+    if bytes.len() < WORTH_COMPRESSING {
         return Response::from_parts(parts, Body::from(bytes));
     }
-    let packed = if bytes.len() < LONG_TO_PACK {
-        packing::gzip(&bytes, Compression::fast())
+    let compressed = if bytes.len() < LONG_TO_COMPRESS {
+        compression::gzip(&bytes, Compression::fast())
     } else {
-        let packed = tokio::task::spawn_blocking(move || packing::gzip(&bytes, Compression::fast())).await;
-        match packed {
-            Ok(packed) => packed,
+        let compressed = tokio::task::spawn_blocking(move || compression::gzip(&bytes, Compression::fast())).await;
+        match compressed {
+            Ok(compressed) => compressed,
             Err(why) => return Failure::internal(&why).into_response(),
         }
     };
     parts.headers.remove(header::CONTENT_LENGTH);
     parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     parts.headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-    Response::from_parts(parts, Body::from(Bytes::from(packed)))
+    Response::from_parts(parts, Body::from(Bytes::from(compressed)))
 }
 
 /// An answer that holds on to the permits of its request until it has been sent, so that whoever reads slowly does not

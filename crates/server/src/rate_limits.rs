@@ -89,7 +89,7 @@ pub struct Per<T> {
 /// How much of each may be asked for.
 pub type Rates = Per<Rate>;
 /// How much of each is left to everybody.
-pub type Limits = Per<Buckets>;
+pub type RateLimits = Per<Buckets>;
 
 impl Default for Rates {
     fn default() -> Rates {
@@ -102,9 +102,9 @@ impl Default for Rates {
     }
 }
 
-impl From<Rates> for Limits {
-    fn from(rates: Rates) -> Limits {
-        Limits {
+impl From<Rates> for RateLimits {
+    fn from(rates: Rates) -> RateLimits {
+        RateLimits {
             requests: Buckets::new(rates.requests),
             seats: Buckets::new(rates.seats),
             tables: Buckets::new(rates.tables),

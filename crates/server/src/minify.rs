@@ -2,7 +2,7 @@
 //! source. Names stay as they are, so that what a browser reports can be found.
 
 /// A text without comments and indentation, if it is a script or a style sheet.
-pub fn slim(path: &str, text: &str) -> Option<String> {
+pub fn minify(path: &str, text: &str) -> Option<String> {
     match path.rsplit_once('.')?.1 {
         "js" => Some(script(text)),
         "css" => Some(sheet(text)),
@@ -158,17 +158,17 @@ mod tests {
     fn what_is_only_for_readers_goes() {
         let text = "// Says.\n/** @param {number} x */\nconst a = (x) => {\n  /** Of\n   * several lines. */\n  \
                     return /** @type {any} */ (x); // why\n};";
-        let slim = "const a=(x)=>{return(x)};";
-        assert_eq!(script(text), slim);
+        let small = "const a=(x)=>{return(x)};";
+        assert_eq!(script(text), small);
         assert_eq!(script("  /** @type {any} */ (x)?.y(/** @type {T} */ (z));"), "(x)?.y((z));");
-        for (text, slim) in [
+        for (text, small) in [
             ("f(`a ${b ? ` (${c })` : \"{ }\"} ; `, 'd = e');", "f(`a ${b?` (${c})`:\"{ }\"} ; `,'d = e');"),
             ("x = y.split(/[/ (] )/g) / 2;", "x=y.split(/[/ (] )/g)/ 2;"),
             ("f(\n  a,\n  [\n    b,\n  ],\n)\n  .c();\nlet d\nd = 1;\n", "f(a,[b]).c();let d\nd=1;"),
             ("for (;;) {\n  x = (y) =>\n    / = ;}/.test(y);\n}", "for(;;){x=(y)=>/ = ;}/.test(y)}"),
             ("return /a = b/.test(c) ? a + +b : \"\\\" ; \";", "return /a = b/.test(c)?a + +b:\"\\\" ; \";"),
         ] {
-            assert_eq!(script(text), slim);
+            assert_eq!(script(text), small);
         }
         let text = "/* a\n b */\n.x,\n.y > z {\n  y: 1; /* c */\n  grid: \"a: b\" 1fr\n    2fr;\n}\n@media (w: 1) {\n  .x {\n    y: 2;\n  }\n}";
         assert_eq!(sheet(text), ".x,.y > z{y:1;grid: \"a: b\" 1fr 2fr}@media (w: 1){.x{y:2}}");

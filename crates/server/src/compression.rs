@@ -1,4 +1,4 @@
-//! Answers made small: packed as gzip does, and not sent again to whoever has them already.
+//! Answers made small: compressed with gzip, and not sent again to whoever has them already.
 
 use crate::tokens::hex;
 use axum::body::Bytes;
@@ -10,13 +10,13 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::io::Write;
 
-/// Packs bytes as gzip does.
+/// Compresses bytes with gzip.
 pub fn gzip(bytes: &[u8], level: Compression) -> Vec<u8> {
-    let mut packer = GzEncoder::new(Vec::new(), level);
-    packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written")
+    let mut encoder = GzEncoder::new(Vec::new(), level);
+    encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory can be written")
 }
 
-/// Whether whoever asks can unpack gzip.
+/// Whether whoever asks can read gzip.
 pub fn accepts_gzip(headers: &HeaderMap) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
     accepted.split(',').any(|coding| {
@@ -25,21 +25,21 @@ pub fn accepts_gzip(headers: &HeaderMap) -> bool {
     })
 }
 
-/// JSON that stays the same while the program runs: written and packed once.
+/// JSON that stays the same while the program runs: written and compressed once.
 pub struct CachedJson {
     plain: Bytes,
-    packed: Bytes,
-    /// Weak, as the packed bytes and the plain ones say the same.
+    compressed: Bytes,
+    /// Weak, as the compressed bytes and the plain ones say the same.
     tag: String,
 }
 
 impl CachedJson {
-    /// Writes and packs it.
+    /// Writes and compresses it.
     pub fn new(value: &impl Serialize) -> CachedJson {
         let plain = Bytes::from(serde_json::to_vec(value).expect("our own shapes can be written"));
-        let packed = gzip(&plain, Compression::best()).into();
+        let compressed = gzip(&plain, Compression::best()).into();
         let tag = format!("W/\"{}\"", hex(&Sha256::digest(&plain)[..8]));
-        CachedJson { plain, packed, tag }
+        CachedJson { plain, compressed, tag }
     }
 
     /// The answer for whoever sent these headers: 304 if he has it already.
@@ -52,7 +52,7 @@ impl CachedJson {
         }
         let kind = [(header::CONTENT_TYPE, "application/json")];
         if accepts_gzip(headers) {
-            return (fields, kind, [(header::CONTENT_ENCODING, "gzip")], self.packed.clone()).into_response();
+            return (fields, kind, [(header::CONTENT_ENCODING, "gzip")], self.compressed.clone()).into_response();
         }
         (fields, kind, self.plain.clone()).into_response()
     }
