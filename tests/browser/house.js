@@ -203,14 +203,15 @@ export async function playStep(page, house, id, wanted) {
   await seen(page, view.taken + 1);
 }
 
-/** Plays a whole line; a continuation without a choice is left to the page. */
+/** Plays a whole line; a continuation without a choice is left to the page, which may have played it before we look. */
 export async function playLine(page, house, id, steps) {
+  const start = (await viewOf(house, id)).taken;
   for (const [nth, wanted] of steps.entries()) {
     const view = await viewOf(house, id);
+    if (view.taken > start + nth) continue;
     const forced = view.scene.status.type === "continue" && view.scene.steps.length === 1;
     if (forced) await seen(page, view.taken + 1);
     else await playStep(page, house, id, wanted);
-    if (nth === steps.length - 1) break;
   }
 }
 
