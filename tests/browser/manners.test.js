@@ -61,7 +61,55 @@ test("sides of several are spoken of in the plural", async () => {
   await ready(page);
   assert.match(await page.textContent(".prompt"), /^Geese are to move\./);
   await page.context().close();
+  const position = "2/b..,b..,...,..b...,...,ppp,..b/0,0";
+  const { scene } = await house.ask("/api/games/merelles/scene", { position, moves: "4-11 21-14 1-10 x14" });
+  assert.equal(scene.status.ends.words, "Pawns have fewer than three men.");
 });
+
+test("on a phone the result takes the place of the keys, and nothing else moves", async () => {
+  const page = await newPage(await newContext({ viewport: { width: 390, height: 844 }, hasTouch: true }));
+  for (const [game, position, moves, step] of [
+    ["lasca", undefined, "", null],
+    ["bang-o", undefined, "b6 d3 b5 a1 b4 h7 b7 d4", "b1"],
+    ["pick-me-up", undefined, "3 3 3 3 1 1", "1"],
+  ]) {
+    const created = await table(game, { seats: people, position, moves });
+    await sitAt(page, house, created, game);
+    const places = () =>
+      page.evaluate(() =>
+        [".board", ".seat-far", ".seat-near", ".notes"].map((name) => {
+          const box = document.querySelector(name)?.getBoundingClientRect();
+          return `${name} ${box?.y} ${box?.height}`;
+        }),
+      );
+    const before = await places();
+    if (step) await playStep(page, house, created.id, step);
+    else {
+      await page.getByRole("button", { name: "Resign" }).click();
+      await page.locator("dialog").getByRole("button", { name: "Resign" }).click();
+    }
+    await page.waitForSelector(".result");
+    assert.deepEqual(await places(), before, game);
+    assert.deepEqual(await hidden(page, ".say .btn"), [], game);
+    await page.getByRole("button", { name: "More" }).click();
+    await page.locator("dialog").waitFor();
+  }
+  await page.context().close();
+});
+
+/** Buttons that can be seen but not touched in their middle, or whose words do not fit. @param {string} which */
+const hidden = (page, which) =>
+  page.evaluate(
+    (name) =>
+      [...document.querySelectorAll(name)].flatMap((part) => {
+        const box = part.getBoundingClientRect();
+        if (box.width === 0) return [];
+        const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        const wide = part.scrollWidth > part.clientWidth + 1;
+        return part.contains(top) && !wide ? [] : [`${part.textContent}${wide ? " is too wide" : " is covered"}`];
+      }),
+    which,
+  );
 
 test("the result speaks to whoever reads it", async () => {
   const [start] = [await table("pick-me-up", { seats: people })];
@@ -176,7 +224,7 @@ for (const game of ["lasca", "foregammon", "merelles", "twenty-seven", "chess"])
   });
 }
 
-test("every board fits a phone that lies on its side, and nothing must be scrolled to reach the buttons", async () => {
+test("every board fits a phone that lies on its side, and every button can be read and reached in each window", async () => {
   const { games } = await house.ask("/api/games");
   const page = await newPage(await newContext({ viewport: { width: 844, height: 390 }, hasTouch: true }));
   for (const game of games) {
@@ -190,6 +238,14 @@ test("every board fits a phone that lies on its side, and nothing must be scroll
       }),
     );
     assert.deepEqual(outside, [], game.id);
+    for (const [width, height] of [
+      [1280, 800],
+      [1024, 768],
+      [844, 390],
+    ]) {
+      await page.setViewportSize({ width, height });
+      assert.deepEqual(await hidden(page, ".acts .btn"), [], `${game.id} at ${width}`);
+    }
   }
   await page.context().close();
 });

@@ -110,6 +110,8 @@ pub(crate) struct Title {
     goals: Option<Vec<String>>,
     /// Printed games.
     records: Vec<RecordEntry>,
+    /// How many puzzles it has.
+    puzzles: usize,
 }
 
 /// A rulebook.
@@ -236,6 +238,7 @@ fn describe(game: &Arc<dyn AnyGame>) -> Title {
         common: book(rulebook::common()),
         goals: goals(&**game),
         records: records::of(game.about().id),
+        puzzles: game.puzzles().lines().count(),
     }
 }
 

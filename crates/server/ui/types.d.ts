@@ -1006,6 +1006,8 @@ export type Title = {
   goals: Array<string> | null,
   /** Printed games. */
   records: Array<RecordEntry>,
+  /** How many puzzles it has. */
+  puzzles: number,
   /** For addresses. */
   id: string,
   /** For people. */
