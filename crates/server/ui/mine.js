@@ -97,14 +97,9 @@ export class Archive {
     return this.rows.length > 0
       ? h("p", { class: "soft" }, "No game like this. ", h("button", clear, h("u", {}, "Clear the filter")))
       : h(
-          "div",
-          { class: "archive-none" },
-          h("h2", {}, "Nothing here yet"),
-          h(
-            "p",
-            {},
-            "Every game that you begin in this browser is listed here, running or finished, with its review. Nothing needs an account.",
-          ),
+          "p",
+          {},
+          "Nothing here yet: games begun in this browser will be listed. ",
           h("a", { class: "btn btn-first", href: "/" }, "To the shelf"),
         );
   }

@@ -200,12 +200,11 @@ class PuzzlePage extends TaskPage {
     this.busy = false;
     if (answer === "wrong") {
       this.state = "wrong";
-      const words =
-        reply.length > 0 ? "That does not win in time: the board shows the answer." : "That does not win in time.";
+      const words = `That does not win in time${reply.length > 0 ? ": the board shows the answer" : ""}.`;
       this.draw();
       this.drawNote(words);
       this.focus("take-it-back");
-      return speak(`${words} ${reply.map(({ taken: step }) => step.says).join(" ")} Take it back, button.`, true);
+      return speak(`${words} Take it back, button.`, true);
     }
     this.turnsDone += 1;
     this.hints = 0;

@@ -18,7 +18,6 @@ export function seatStrips(title, view, how) {
 function strip(title, view, seat, { mine, next, touch }) {
   const { status } = view.scene;
   const turn = status.type !== "over" && status.seat === seat.number;
-  const won = status.type === "over" && status.winner === seat.number;
   const name = nameOf(seat, mine);
   const thinks = turn && seat.kind === "computer";
   return h(
@@ -33,12 +32,7 @@ function strip(title, view, seat, { mine, next, touch }) {
       "div",
       {},
       h("b", {}, name),
-      h(
-        "small",
-        { class: won ? "result-won" : null },
-        doing(title, seat, name, status, mine),
-        thinks ? h("span", { class: "thinking-words" }) : null,
-      ),
+      h("small", {}, doing(title, seat, name, status, mine), thinks ? h("span", { class: "thinking-words" }) : null),
     ),
     trays(title, view, seat.number, next, touch),
     standing(view.scene.standings?.[seat.number - 1]),
@@ -55,10 +49,10 @@ function doing(title, seat, name, status, mine) {
   const away = seat.kind === "person" && !mine.includes(seat.number) && !seat.present ? "away" : "";
   const has = agree(title, seat.number, "has", "have");
   const turn = status.seat === seat.number ? (seat.kind === "computer" ? "thinking" : "to move") : "";
-  const end = status.winner === seat.number ? `${has} won` : status.winner && !side ? `${has} lost` : "";
+  const end = status.winner ? `${has} ${status.winner === seat.number ? "won" : "lost"}` : "a draw";
   const does = status.type === "over" ? end : turn;
   const words = [side, does].filter(Boolean).join(": ");
-  return [words, away].filter(Boolean).join(", ") || (status.type === "over" ? "a draw" : "waiting");
+  return [words, away].filter(Boolean).join(", ") || "waiting";
 }
 
 /** What decides the game, counted for this seat. @param {import("./types.d.ts").Standing | null | undefined} standing */
