@@ -106,6 +106,9 @@ export const LINES = JSON.parse(readFileSync(new URL("lines.json", import.meta.u
 
 export const launch = () => chromium.launch({ executablePath: BROWSER, args: FLAGS });
 
+/** How long a page may take for anything: so long that only what never comes is missed, however busy the machine is. */
+const PATIENCE = 600_000;
+
 /** A house and a browser for all tests of a file, opened before the first of them, with what `prepare` adds, and closed after the last. */
 export function openForTests(prepare = async () => {}) {
   const house = new House();
@@ -119,7 +122,12 @@ export function openForTests(prepare = async () => {}) {
     await launched?.close();
     await house.close();
   });
-  return { house, browser: { newContext: (options) => launched.newContext(options) } };
+  const newContext = async (options) => {
+    const context = await launched.newContext(options);
+    context.setDefaultTimeout(PATIENCE);
+    return context;
+  };
+  return { house, browser: { newContext } };
 }
 
 /** A page that fails the test if its script does. */
@@ -133,6 +141,34 @@ export async function newPage(context) {
       page.troubles.push(message.text());
   });
   return page;
+}
+
+/** Waits until what the page has heard is drawn. */
+export const drawn = (page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/**
+ * Holds back requests to a path. `wait` waits until so many have come, `letGo` lets one of them go, counted from 0, and waits until
+ * its answer has come or nobody wants it any more.
+ */
+export async function holdBack(page, path) {
+  const held = [];
+  const over = new Set();
+  for (const end of ["requestfinished", "requestfailed"]) page.on(end, (request) => over.add(request));
+  await page.route(path, async (route) => {
+    await new Promise((go) => held.push({ request: route.request(), go }));
+    await route.continue().catch(() => {});
+  });
+  const until = async (reached) => {
+    while (!reached()) await page.waitForTimeout(25);
+  };
+  const wait = (count) => until(() => held.length >= count);
+  const letGo = async (nth) => {
+    held[nth].go();
+    await until(() => over.has(held[nth].request));
+    await drawn(page);
+  };
+  return { wait, letGo };
 }
 
 export async function ready(page) {
@@ -167,14 +203,15 @@ export async function playStep(page, house, id, wanted) {
   await seen(page, view.taken + 1);
 }
 
-/** Plays a whole line; a continuation without a choice is left to the page. */
+/** Plays a whole line; a continuation without a choice is left to the page, which may have played it before we look. */
 export async function playLine(page, house, id, steps) {
+  const start = (await viewOf(house, id)).taken;
   for (const [nth, wanted] of steps.entries()) {
     const view = await viewOf(house, id);
+    if (view.taken > start + nth) continue;
     const forced = view.scene.status.type === "continue" && view.scene.steps.length === 1;
     if (forced) await seen(page, view.taken + 1);
     else await playStep(page, house, id, wanted);
-    if (nth === steps.length - 1) break;
   }
 }
 

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newPage, openForTests, playStep, ready, seen, sitAt, viewOf } from "./house.js";
+import { holdBack, newPage, openForTests, playStep, ready, seen, sitAt, viewOf } from "./house.js";
 
 const { house, browser } = openForTests();
 
@@ -29,11 +29,7 @@ test("of two gamins on a star one walks, and the other stays", async () => {
   await sitAt(page, house, created, "foregammon");
   await seen(page, 1);
   await page.waitForFunction(() => document.getAnimations().length === 0);
-  const held = [];
-  await page.route(`**/api/tables/${created.id}/steps`, async (route) => {
-    await new Promise((resolve) => held.push(resolve));
-    await route.continue().catch(() => {});
-  });
+  const { letGo, wait } = await holdBack(page, `**/api/tables/${created.id}/steps`);
   const places = () =>
     page
       .locator(".b-men use, .b-hand use")
@@ -48,8 +44,8 @@ test("of two gamins on a star one walks, and the other stays", async () => {
   });
   const moved = (await places()).filter((place) => !before.includes(place));
   assert.equal(moved.length, 1, "men that have moved");
-  while (held.length === 0) await page.waitForTimeout(25);
-  held[0]();
+  await wait(1);
+  await letGo(0);
   await seen(page, 2);
   await page.context().close();
 });

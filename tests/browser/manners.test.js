@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { newPage, openForTests, playStep, ready, seen, sitAt, viewOf } from "./house.js";
+import { drawn, holdBack, newPage, openForTests, playStep, ready, seen, sitAt, viewOf } from "./house.js";
 
 const { house, browser } = openForTests();
 
@@ -21,20 +21,6 @@ const siteNamed = async (game, name) => {
   const { board } = await house.ask(`/api/games/${game}`);
   return board.sites.findIndex((site) => site.name === name);
 };
-
-/** Holds back requests to a path until they are let go, in whatever order. */
-async function holdBack(page, path) {
-  const held = [];
-  await page.route(path, async (route) => {
-    await new Promise((resolve) => held.push(resolve));
-    await route.continue().catch(() => {});
-  });
-  const wait = async (count) => {
-    for (let nth = 0; held.length < count && nth < 400; nth += 1) await page.waitForTimeout(25);
-    assert.ok(held.length >= count, `${held.length} of ${count} requests came`);
-  };
-  return { held, wait };
-}
 
 // --- names and results --------------------------------------------------------------------------------
 
@@ -75,7 +61,55 @@ test("sides of several are spoken of in the plural", async () => {
   await ready(page);
   assert.match(await page.textContent(".prompt"), /^Geese are to move\./);
   await page.context().close();
+  const position = "2/b..,b..,...,..b...,...,ppp,..b/0,0";
+  const { scene } = await house.ask("/api/games/merelles/scene", { position, moves: "4-11 21-14 1-10 x14" });
+  assert.equal(scene.status.ends.words, "Pawns have fewer than three men.");
 });
+
+test("on a phone the result takes the place of the keys, and nothing else moves", async () => {
+  const page = await newPage(await newContext({ viewport: { width: 390, height: 844 }, hasTouch: true }));
+  for (const [game, position, moves, step] of [
+    ["lasca", undefined, "", null],
+    ["bang-o", undefined, "b6 d3 b5 a1 b4 h7 b7 d4", "b1"],
+    ["pick-me-up", undefined, "3 3 3 3 1 1", "1"],
+  ]) {
+    const created = await table(game, { seats: people, position, moves });
+    await sitAt(page, house, created, game);
+    const places = () =>
+      page.evaluate(() =>
+        [".board", ".seat-far", ".seat-near", ".notes"].map((name) => {
+          const box = document.querySelector(name)?.getBoundingClientRect();
+          return `${name} ${box?.y} ${box?.height}`;
+        }),
+      );
+    const before = await places();
+    if (step) await playStep(page, house, created.id, step);
+    else {
+      await page.getByRole("button", { name: "Resign" }).click();
+      await page.locator("dialog").getByRole("button", { name: "Resign" }).click();
+    }
+    await page.waitForSelector(".result");
+    assert.deepEqual(await places(), before, game);
+    assert.deepEqual(await hidden(page, ".say .btn"), [], game);
+    await page.getByRole("button", { name: "More" }).click();
+    await page.locator("dialog").waitFor();
+  }
+  await page.context().close();
+});
+
+/** Buttons that can be seen but not touched in their middle, or whose words do not fit. @param {string} which */
+const hidden = (page, which) =>
+  page.evaluate(
+    (name) =>
+      [...document.querySelectorAll(name)].flatMap((part) => {
+        const box = part.getBoundingClientRect();
+        if (box.width === 0) return [];
+        const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        const wide = part.scrollWidth > part.clientWidth + 1;
+        return part.contains(top) && !wide ? [] : [`${part.textContent}${wide ? " is too wide" : " is covered"}`];
+      }),
+    which,
+  );
 
 test("the result speaks to whoever reads it", async () => {
   const [start] = [await table("pick-me-up", { seats: people })];
@@ -175,9 +209,14 @@ for (const game of ["lasca", "foregammon", "merelles", "twenty-seven", "chess"])
       if (await asked.count()) await asked.click();
       await held.wait(1);
       assert.deepEqual(await places(), before, `${card.name}: while the step is sent`);
-      held.held[0]();
-      await page.waitForFunction((taken) => Number(document.body.dataset.taken) > taken, view.taken);
-      await page.waitForTimeout(300);
+      await held.letGo(0);
+      await page.waitForFunction(
+        (taken) =>
+          Number(document.body.dataset.taken) > taken &&
+          document.querySelector(".prompt")?.textContent?.startsWith("Your"),
+        view.taken,
+      );
+      await drawn(page);
       assert.deepEqual(await places(), before, `${card.name}: afterwards`);
       assert.deepEqual(await page.evaluate(() => window.shifts), []);
       await page.context().close();
@@ -185,7 +224,7 @@ for (const game of ["lasca", "foregammon", "merelles", "twenty-seven", "chess"])
   });
 }
 
-test("every board fits a phone that lies on its side, and nothing must be scrolled to reach the buttons", async () => {
+test("every board fits a phone that lies on its side, and every button can be read and reached in each window", async () => {
   const { games } = await house.ask("/api/games");
   const page = await newPage(await newContext({ viewport: { width: 844, height: 390 }, hasTouch: true }));
   for (const game of games) {
@@ -199,6 +238,14 @@ test("every board fits a phone that lies on its side, and nothing must be scroll
       }),
     );
     assert.deepEqual(outside, [], game.id);
+    for (const [width, height] of [
+      [1280, 800],
+      [1024, 768],
+      [844, 390],
+    ]) {
+      await page.setViewportSize({ width, height });
+      assert.deepEqual(await hidden(page, ".acts .btn"), [], `${game.id} at ${width}`);
+    }
   }
   await page.context().close();
 });
@@ -211,7 +258,7 @@ test("the editor keeps every man, whatever the order of the answers", async () =
   await ready(page);
   await page.getByRole("button", { name: "Clear the board" }).click();
   await page.waitForFunction(() => !document.querySelector(".b-men .man"));
-  const { held, wait } = await holdBack(page, "**/api/games/checkers/arrange");
+  const { letGo, wait } = await holdBack(page, "**/api/games/checkers/arrange");
   await page.getByRole("radio", { name: "Dark king" }).check({ force: true });
   await cell(page, 10).click({ force: true });
   await page.getByRole("radio", { name: "Light man" }).check({ force: true });
@@ -219,9 +266,7 @@ test("the editor keeps every man, whatever the order of the answers", async () =
   await cell(page, 21).click({ force: true });
   assert.equal(await page.locator(".b-men .man").count(), 3, "each man is seen at once");
   await wait(3);
-  held[2]();
-  held[0]();
-  held[1]();
+  for (const nth of [2, 0, 1]) await letGo(nth);
   await page.waitForFunction(() => new URLSearchParams(location.search).get("position") === "B:W15,22:BK11");
   assert.equal(await page.locator(".b-men .man").count(), 3);
   assert.deepEqual(page.troubles, []);
@@ -232,12 +277,11 @@ test("a late hint is not shown on a later position", async () => {
   const created = await table("lasca", { seats: people });
   const page = await newPage(await newContext());
   await sitAt(page, house, created, "lasca");
-  const { held, wait } = await holdBack(page, "**/api/games/lasca/hint");
+  const { letGo, wait } = await holdBack(page, "**/api/games/lasca/hint");
   await page.keyboard.press("h");
   await wait(1);
   await playStep(page, house, created.id, "11-14");
-  held[0]();
-  await page.waitForTimeout(200);
+  await letGo(0);
   assert.equal(await page.locator(".hint, .manicule").count(), 0);
   await page.context().close();
 });
@@ -246,12 +290,11 @@ test("a late refusal is not shown after another touch", async () => {
   const created = await table("checkers", { seats: people });
   const page = await newPage(await newContext());
   await sitAt(page, house, created, "checkers");
-  const { held, wait } = await holdBack(page, "**/api/games/checkers/why");
+  const { letGo, wait } = await holdBack(page, "**/api/games/checkers/why");
   await cell(page, await siteNamed("checkers", "20")).click({ force: true });
   await wait(1);
   await cell(page, await siteNamed("checkers", "11")).click({ force: true });
-  held[0]();
-  await page.waitForTimeout(200);
+  await letGo(0);
   assert.equal(await page.locator(".bubble, .slip").count(), 0);
   await page.context().close();
 });
@@ -260,14 +303,14 @@ test("looking back follows the last key, not the last answer", async () => {
   const created = await table("lasca", { seats: people, moves: "11-14 17x11 10-14 18x10" });
   const page = await newPage(await newContext());
   await sitAt(page, house, created, "lasca");
-  const { held, wait } = await holdBack(page, "**/api/games/lasca/scene?all=1");
+  const { letGo, wait } = await holdBack(page, "**/api/games/lasca/scene?all=1");
   await page.keyboard.press("[");
   await page.keyboard.press("[");
   await page.keyboard.press("[");
   await wait(3);
-  for (const letGo of [...held].reverse()) letGo();
+  await letGo(2);
   await page.waitForFunction(() => document.querySelector(".prompt")?.textContent?.includes("After step 1 of 4"));
-  await page.waitForTimeout(200);
+  for (const nth of [1, 0]) await letGo(nth);
   assert.match(await page.textContent(".prompt"), /After step 1 of 4/);
   await page.context().close();
 });
@@ -276,16 +319,17 @@ test("a replay stands where the last key has led, whatever the order of the answ
   const page = await newPage(await newContext());
   await page.goto(`${house.address}/replay/lasca/lasca-1911-1`);
   await ready(page);
-  const { held, wait } = await holdBack(page, "**/api/games/lasca/scene?all=1");
+  const { letGo, wait } = await holdBack(page, "**/api/games/lasca/scene?all=1");
+  const men = () => page.evaluate(() => document.querySelector(".b-men")?.innerHTML);
+  const start = await men();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await wait(2);
-  held[1]();
-  await page.waitForTimeout(100);
-  const shown = await page.evaluate(() => document.querySelector(".b-men")?.innerHTML);
-  held[0]();
-  await page.waitForTimeout(200);
-  assert.equal(await page.evaluate(() => document.querySelector(".b-men")?.innerHTML), shown);
+  await letGo(1);
+  await page.waitForFunction((before) => document.querySelector(".b-men")?.innerHTML !== before, start);
+  const shown = await men();
+  await letGo(0);
+  assert.equal(await men(), shown);
   await page.context().close();
 });
 
@@ -293,7 +337,7 @@ test("a man moves at once, and goes back if the step is refused", async () => {
   const created = await table("chess", { seats: people });
   const page = await newPage(await newContext());
   await sitAt(page, house, created, "chess");
-  const { held, wait } = await holdBack(page, `**/api/tables/${created.id}/steps`);
+  const { letGo, wait } = await holdBack(page, `**/api/tables/${created.id}/steps`);
   const [from, to] = [await siteNamed("chess", "e2"), await siteNamed("chess", "e4")];
   const heightOf = () =>
     page.evaluate((site) => document.querySelector(`.b-men [data-site="${site}"]`)?.getBoundingClientRect().y, from);
@@ -302,7 +346,7 @@ test("a man moves at once, and goes back if the step is refused", async () => {
   await cell(page, to).click({ force: true });
   await wait(1);
   assert.ok((await heightOf()) < before - 50, "the pawn is seen on e4 before the server has answered");
-  held[0]();
+  await letGo(0);
   await seen(page, 1);
   await page.unroute(`**/api/tables/${created.id}/steps`);
   const words = "The house says no.";
@@ -508,15 +552,15 @@ test("nothing on the shelf moves when the games under way come", async () => {
     });
     // The first visit learns how many there are, the second leaves room for them.
     for (const visit of ["first", "second"]) {
-      const { held, wait } = await holdBack(page, "**/api/tables?*");
+      const { letGo, wait } = await holdBack(page, "**/api/tables?*");
       await page.goto(house.address, { waitUntil: "commit" });
       await wait(1);
       await page.waitForSelector(".lid");
       const before = (await page.locator(".lid").first().boundingBox()).y;
-      held[0]();
+      await letGo(0);
       await ready(page);
       await page.waitForSelector(".ticket");
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await drawn(page);
       const shifted = await page.evaluate(() => window.shifted);
       assert.ok(shifted < 0.02, `${visit} visit at ${viewport.width}: ${shifted}`);
       const after = (await page.locator(".lid").first().boundingBox()).y;

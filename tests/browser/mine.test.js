@@ -111,6 +111,16 @@ test("while the house is away the games are listed as they were seen last, and n
   await page.context().close();
 });
 
+test("where nothing was played yet the page says what will stand here, and offers nothing to save", async () => {
+  const page = await newPage(await newContext());
+  await openMine(page, []);
+  await page.getByText("Nothing here yet").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Save all" }).count(), 0);
+  await page.getByRole("link", { name: "To the shelf", exact: true }).click();
+  await page.waitForURL(`${house.address}/`);
+  await page.context().close();
+});
+
 test("games that somebody has deleted are said to be gone, and forgotten when that is wanted", async () => {
   const page = await newPage(await newContext());
   await openMine(page, [{ id: "nosuchtable", game: "lasca", keys: [] }]);

@@ -175,6 +175,19 @@ test("a record is pasted, and a wrong one is refused in words", async () => {
   await page.context().close();
 });
 
+test("a title page leads to the game's puzzles, if it has some, and counts turns in words", async () => {
+  const page = await newPage(await browser.newContext({ reducedMotion: "reduce" }));
+  await page.goto(`${house.address}/games/pick-me-up`);
+  await ready(page);
+  assert.equal(await page.getByRole("link", { name: "Puzzles" }).count(), 0);
+  await page.goto(`${house.address}/games/foregammon`);
+  await ready(page);
+  assert.doesNotMatch(await page.textContent("#records"), /\b1 turns|\*/);
+  await page.getByRole("link", { name: "Puzzles" }).click();
+  await page.waitForURL(/\/puzzles\/foregammon$/);
+  await page.context().close();
+});
+
 test("an example of a rule is opened and played", async () => {
   const page = await newPage(await browser.newContext({ reducedMotion: "reduce" }));
   await page.goto(`${house.address}/games/merelles#2.6`);

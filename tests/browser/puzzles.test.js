@@ -116,6 +116,26 @@ test("by keyboard alone a puzzle is failed, taken back and solved", async () => 
   await page.context().close();
 });
 
+test("on phones a puzzle says which one it is and what the game is about, and its keys are in reach", async () => {
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+  ]) {
+    const page = await newPage(await newContext({ viewport: { width, height }, hasTouch: true }));
+    for (const game of ["lasca", "foregammon", "twenty-seven"]) {
+      await page.goto(`${house.address}/puzzles/${game}/2`);
+      await ready(page);
+      await page.locator(".kicker", { hasText: /Puzzle 2 of \d+/ }).waitFor();
+      if (height > width) await page.locator(".goal-under").waitFor();
+      for (const key of await page.locator(".lesson-keys .btn").all()) {
+        const box = await key.boundingBox();
+        assert.ok(box.y + box.height <= height, `${game}: ${JSON.stringify(box)}`);
+      }
+    }
+    await page.context().close();
+  }
+});
+
 for (const colorScheme of ["light", "dark"]) {
   test(`puzzles have no serious finding of axe, ${colorScheme}`, async () => {
     const page = await newPage(await newContext({ colorScheme }));

@@ -42,7 +42,7 @@ async function openReview(page, table) {
   );
   await page.goto(`${house.address}/review/${table.id}`);
   await ready(page);
-  await page.waitForSelector("body[data-review=read]", { timeout: 300_000 });
+  await page.waitForSelector("body[data-review=read]");
 }
 
 const serious = async (page) => {
@@ -78,7 +78,7 @@ test("a review by keyboard alone: try, a wrong turn, once more, a hint, the righ
   const page = await newPage(await newContext());
   await openReview(page, lasca);
   const at = () => page.evaluate(() => Number(document.body.dataset.moment));
-  const state = (wanted) => page.waitForSelector(`body[data-attempt=${wanted}]`, { timeout: 60_000 });
+  const state = (wanted) => page.waitForSelector(`body[data-attempt=${wanted}]`);
   // To the planted moment.
   for (let nth = 0; nth < 5 && !(await page.textContent(".moment-on")).includes("1-5"); nth += 1) {
     const before = await page.textContent(".moment-on");

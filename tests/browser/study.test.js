@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
-import { newPage, openForTests, ready } from "./house.js";
+import { holdBack, newPage, openForTests, ready } from "./house.js";
 
 const { house, browser } = openForTests();
 
@@ -264,18 +264,13 @@ test("an answer that comes late does not move the board", async () => {
   await page.keyboard.press("Home");
   await page.waitForFunction(() => !document.querySelector(".tree .now"));
   const start = await men(page);
-  const held = [];
-  await page.route("**/api/games/lasca/scene?all=1", async (route) => {
-    await new Promise((resolve) => held.push(resolve));
-    await route.continue().catch(() => {});
-  });
+  const { letGo, wait } = await holdBack(page, "**/api/games/lasca/scene?all=1");
   const { scene } = await house.ask("/api/games/lasca/scene", { moves: "" });
   const step = scene.steps.find(({ text }) => text === "9-13");
   for (const site of step.clicks) await page.locator(`.b-cells [data-site="${site}"]`).click({ force: true });
-  for (let nth = 0; held.length < 1 && nth < 200; nth += 1) await page.waitForTimeout(25);
+  await wait(1);
   await page.keyboard.press("Home");
-  held[0]();
-  await page.waitForTimeout(300);
+  await letGo(0);
   assert.equal(await men(page), start);
   await page.context().close();
 });

@@ -99,6 +99,9 @@ impl Learner {
         match self.asked() {
             Asked::Steps(steps) => steps.iter().any(|right| right == step),
             Asked::AnyStep => true,
+            Asked::AnySafeStep => self.game.take(&self.position, step).is_ok_and(|played| {
+                !matches!(self.game.status(&played.position), Status::Over(Outcome::Win(winner), _) if winner != self.seat)
+            }),
             Asked::AnyCapture => effects().iter().any(|effect| matches!(effect, Effect::Take { .. })),
             Asked::AnyHop => effects().iter().any(|effect| matches!(effect, Effect::Jump { .. })),
             Asked::Wins => {

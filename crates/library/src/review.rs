@@ -221,7 +221,7 @@ fn moments(
             words: String::new(),
         };
         moment.heading = words.heading(&moment);
-        moment.words = words.explanation(&moment, turns.len());
+        moment.words = words.explanation(&moment, rounds.last().copied().unwrap_or(0));
         moment
     };
     choose(judged, winner(played), sure_after).into_iter().map(moment).collect()

@@ -79,10 +79,13 @@ impl About {
 
     /// Whether sentences on a seat, counted from 0, need the plural: "Geese are to move".
     pub fn is_plural(&self, seat: usize) -> bool {
-        self.seats
-            .get(seat)
-            .is_some_and(|name| name.ends_with('s') || name.ends_with("Geese") || name.contains(" and "))
+        self.seats.get(seat).is_some_and(|name| is_plural_name(name))
     }
+}
+
+/// Whether a side of this name is spoken of in the plural: Geese, Pawns, Red and Black.
+pub(crate) fn is_plural_name(name: &str) -> bool {
+    name.ends_with('s') || name.ends_with("Geese") || name.contains(" and ")
 }
 
 /// One option of a game and the values it takes, the default first.

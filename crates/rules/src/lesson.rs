@@ -27,7 +27,7 @@
 //! | line | |
 //! |---|---|
 //! | `at` | `start`, `after` and steps, or a position; options before it as `[flying=on]` |
-//! | `yes` | steps parted by `or`, or a condition: `any step`, `any capture`, `any hop`, `wins` |
+//! | `yes` | steps parted by `or`, or a condition: `any step`, `any safe step`, `any capture`, `any hop`, `wins` |
 //! | `then` | the next step of the same turn, told as in `yes`, with the task's new words |
 //! | `right` | the clause to cite, and what is said when all is done |
 //! | `no` | a step that is refused, its clause, perhaps `see` and a site, and what is said |
@@ -83,6 +83,8 @@ pub enum Asked {
     Steps(Vec<String>),
     /// Any legal step.
     AnyStep,
+    /// Any legal step that does not lose the game at once.
+    AnySafeStep,
     /// Any step that takes a man.
     AnyCapture,
     /// Any step that leaps over a man.
@@ -95,6 +97,7 @@ impl Asked {
     fn read(text: &str) -> Result<Asked, String> {
         Ok(match text {
             "any step" => Asked::AnyStep,
+            "any safe step" => Asked::AnySafeStep,
             "any capture" => Asked::AnyCapture,
             "any hop" => Asked::AnyHop,
             "wins" => Asked::Wins,

@@ -1,5 +1,6 @@
 //! What is said of a game to the people who play it.
 
+use crate::about::is_plural_name;
 use crate::clause::Reason;
 use crate::grid::Square;
 use crate::show::{Man, Show, SiteId, SiteKind};
@@ -144,6 +145,14 @@ impl SentenceContext<'_> {
         seat.map_or("nobody", |seat| self.seats[seat.index()])
     }
 
+    /// A sentence with a seat's name in its place: "White has ...", but "Geese have ...".
+    fn agreed(&self, words: String, place: &str, seat: Option<Seat>) -> String {
+        let name = self.called(seat);
+        let words =
+            if is_plural_name(name) { words.replace(&format!("{place} has"), &format!("{place} have")) } else { words };
+        words.replace(place, name)
+    }
+
     fn not_yours(&self, site: SiteId) -> String {
         match self.tops[site.index()] {
             None => format!("nobody stands on {}.", self.name(site)),
@@ -158,11 +167,11 @@ impl SentenceContext<'_> {
             Outcome::Draw => (None, None),
         };
         let sentence = match reason {
-            Reason::Says(words) => words
-                .replace("{winner}", self.called(winner))
-                .replace("{loser}", self.called(loser))
-                .replace("{mover}", self.called(self.mover)),
-            _ if winner.is_some() => format!("{} has won.", self.called(winner)),
+            Reason::Says(words) => {
+                let words = self.agreed(self.agreed(words.to_string(), "{winner}", winner), "{loser}", loser);
+                words.replace("{mover}", self.called(self.mover))
+            }
+            _ if winner.is_some() => self.agreed("{winner} has won.".to_string(), "{winner}", winner),
             _ => "Nobody has won.".to_string(),
         };
         let spoken_of = match reason {

@@ -112,6 +112,8 @@ pub(crate) struct Title {
     records: Vec<RecordEntry>,
     /// How the name of a file with its records ends: `pgn`, `pdn` or `txt`.
     record_extension: &'static str,
+    /// How many puzzles it has.
+    puzzles: usize,
 }
 
 /// A rulebook.
@@ -239,6 +241,7 @@ fn describe(game: &Arc<dyn AnyGame>) -> Title {
         goals: goals(&**game),
         records: records::of(game.about().id),
         record_extension: library::record::extension(game.about()),
+        puzzles: game.puzzles().lines().count(),
     }
 }
 

@@ -14,6 +14,7 @@ import {
   drawLast,
   drawMen,
   mark,
+  markMen,
   shapeOf,
   viewBox,
 } from "./draw.js";
@@ -223,19 +224,24 @@ export class TouchBoard {
     const { plan, markGroup: group } = this;
     group.replaceChildren();
     const { path, next } = this.touch;
-    const held = new Set((this.scene?.pieces ?? []).filter(({ men }) => men.length > 0).map(({ site }) => site));
+    const pieces = (this.scene?.pieces ?? []).filter(({ men }) => men.length > 0);
+    const held = new Map(pieces.map((placed) => [placed.site, placed]));
     for (const site of path) putMark(group, plan, "frame", site);
     if (path.length === 0) {
       const empty = [...next].filter((site) => !held.has(site));
       for (const site of next) {
+        const placed = held.get(site);
         if (this.board.sites[site]?.kind === "pit") putMark(group, plan, "pit", site);
-        else if (held.has(site)) mark(group, plan, site, "m-can", 104);
+        else if (placed) markMen(group, plan, placed, "m-can", 104);
         else if (empty.length <= 16) mark(group, plan, site, "m-target", 64);
         else putMark(group, plan, "dot", site);
       }
     } else {
-      for (const site of next)
-        mark(group, plan, site, held.has(site) ? "m-take" : "m-target", held.has(site) ? 108 : 100);
+      for (const site of next) {
+        const placed = held.get(site);
+        if (placed) markMen(group, plan, placed, "m-take", 108);
+        else mark(group, plan, site, "m-target", 100);
+      }
       drawWay(group, plan, path);
     }
     const from = path[0] ?? this.looking;

@@ -165,17 +165,32 @@ export function drawPlaced(plan, { site, men }) {
       const spread = men.length > 1 ? (nth - (men.length - 1) / 2) * 34 : 0;
       group.append(drawMan(man, x + spread, y, men.length > 1 ? 66 : 84));
     });
-  } else if (men.length === 1 || !men.every(isDrum)) {
+  } else if (!isColumn(men)) {
     for (const man of men) group.append(drawMan(man, x, y + (isDrum(man) ? -6 : 0), 96));
   } else {
-    const rise = men.length > 5 ? 60 / men.length : 15;
-    men.forEach((man, nth) => group.append(drawMan(man, x, y + 4 - nth * rise, 96)));
-    group.append(
-      s("circle", { class: "badge", cx: x + 36, cy: y + 34, r: 15 }),
-      s("text", { class: "badge-n", x: x + 36, y: y + 41 }, String(men.length)),
-    );
+    men.forEach((man, nth) => group.append(drawMan(man, x, y + 4 - nth * riseOf(men), 96)));
+    group.append(...badge(x, y, men.length));
   }
   return group;
+}
+
+/** Whether men on one square stand upon each other. @param {Placed["men"]} men */
+const isColumn = (men) => men.length > 1 && men.every(isDrum);
+
+/** How much higher each man of a column stands than the one below him. @param {Placed["men"]} men */
+const riseOf = ({ length }) => (length > 5 ? 60 / length : 15);
+
+/** How many stand here. @param {number} x @param {number} y @param {number} count */
+const badge = (x, y, count) => [
+  s("circle", { class: "badge", cx: x + 36, cy: y + 34, r: 15 }),
+  s("text", { class: "badge-n", x: x + 36, y: y + 41 }, String(count)),
+];
+
+/** A mark round a man; of a column round its leader, under its number. @param {SVGElement} group @param {Plan} plan @param {Placed} placed @param {string} drawing @param {number} size */
+export function markMen(group, plan, { site, men }, drawing, size) {
+  const [x, y] = plan.middle(site);
+  if (!isColumn(men) || plan.board.sites[site]?.kind === "pit") return mark(group, plan, site, drawing, size);
+  group.append(stamp(drawing, x, y + 10 - (men.length - 1) * riseOf(men), size), ...badge(x, y, men.length));
 }
 
 /** Where up to five men lie in a pit. @param {number} count @returns {[number, number][]} */

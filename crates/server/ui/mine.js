@@ -99,8 +99,8 @@ export class Archive {
       : h(
           "p",
           {},
-          "No game has been played in this browser yet. ",
-          h("a", { class: "btn", href: "/" }, "To the shelf"),
+          "Nothing here yet: games begun in this browser will be listed. ",
+          h("a", { class: "btn btn-first", href: "/" }, "To the shelf"),
         );
   }
 
@@ -170,7 +170,8 @@ export class Archive {
     const thumb = card && picture(card.id, card.board, row.table?.pieces ?? card.pieces, { label: "" });
     thumb?.classList.add("thumb");
     thumb?.setAttribute("aria-hidden", "true");
-    const played = row.table?.turns ?? 0;
+    // Counted as in the list of moves, which has a column for each seat.
+    const played = Math.ceil((row.table?.turns ?? 0) / (card?.seats.length ?? 1));
     const turns = row.table ? `; ${played} ${played === 1 ? "turn" : "turns"}` : "";
     const seats = row.table ? seatsAt(row.table) : [];
     const side = seats.length === 1 && (card?.seats.length ?? 0) > 1 ? card?.seats[(seats[0] ?? 1) - 1] : "";
@@ -258,7 +259,7 @@ export class Archive {
       "aria-pressed": String(selection.isOpen),
     });
     this.acts.replaceChildren(
-      this.button("Save all", () => this.trying(() => saveRecords(this.rows))),
+      this.rows.length > 0 ? this.button("Save all", () => this.trying(() => saveRecords(this.rows))) : "",
       h("label", { class: "btn", "aria-disabled": able ? null : "true" }, "Bring in a file", file),
       this.rows.length > 0 ? choose : "",
     );

@@ -67,8 +67,9 @@ class PuzzlePage extends TaskPage {
     fill(
       bar({
         name: title.name,
-        more: `puzzle ${puzzle.number} of ${puzzle.of}`,
+        more: "a puzzle",
         href: `/games/${title.id}`,
+        goal: title.goals?.[puzzle.seat - 1] ?? title.goals?.[0],
         links: [
           ["All puzzles", "/puzzles"],
           ["Rules", `/games/${title.id}#rules`],
@@ -93,7 +94,8 @@ class PuzzlePage extends TaskPage {
   draw(...words) {
     const { puzzle } = this;
     const slot = (/** @type {number} */ nth) => {
-      const state = nth < this.turnsDone || this.state === "solved" ? "done" : nth === this.turnsDone ? "now" : "open";
+      const now = nth === this.turnsDone && this.state !== "shown";
+      const state = nth < this.turnsDone || this.state === "solved" ? "done" : now ? "now" : "open";
       const words = { done: "done", now: "your move", open: nth === puzzle.turns - 1 ? "and won" : "" }[state];
       return h("li", { class: `slot slot-${state}` }, h("b", {}, String(nth + 1)), h("span", {}, words));
     };
@@ -198,11 +200,11 @@ class PuzzlePage extends TaskPage {
     this.busy = false;
     if (answer === "wrong") {
       this.state = "wrong";
-      const shown = reply.length > 0 ? " The other answers so." : "";
+      const words = `That does not win in time${reply.length > 0 ? ": the board shows the answer" : ""}.`;
       this.draw();
-      this.drawNote(`That does not win in time.${shown}`);
+      this.drawNote(words);
       this.focus("take-it-back");
-      return speak(`That does not win in time.${shown} Take it back, button.`, true);
+      return speak(`${words} Take it back, button.`, true);
     }
     this.turnsDone += 1;
     this.hints = 0;
@@ -322,6 +324,7 @@ class PuzzlePage extends TaskPage {
         ),
       );
     this.draw(h("ol", { class: "step-list solution" }, ...steps.map(item)), h("p", {}, clean(words)));
+    this.answer.querySelector(".now")?.scrollIntoView({ block: "nearest" });
     if (at) speak(at.taken.says);
   }
 

@@ -18,18 +18,21 @@ export function seatStrips(title, view, how) {
 function strip(title, view, seat, { mine, next, touch }) {
   const { status } = view.scene;
   const turn = status.type !== "over" && status.seat === seat.number;
-  const won = status.type === "over" && status.winner === seat.number;
   const name = nameOf(seat, mine);
   const thinks = turn && seat.kind === "computer";
   return h(
     "section",
-    { class: `seat${turn ? " seat-turn" : ""}`, "aria-label": `${seat.called}: ${name}`, "data-seat": seat.number },
+    {
+      class: `seat${turn ? " seat-turn" : ""}`,
+      "aria-label": name === seat.called ? name : `${seat.called}: ${name}`,
+      "data-seat": seat.number,
+    },
     badge(title, seat.number),
     h(
       "div",
       {},
       h("b", {}, name),
-      h("small", {}, doing(title, seat, { turn, won, mine }), thinks ? h("span", { class: "thinking-words" }) : null),
+      h("small", {}, doing(title, seat, name, status, mine), thinks ? h("span", { class: "thinking-words" }) : null),
     ),
     trays(title, view, seat.number, next, touch),
     standing(view.scene.standings?.[seat.number - 1]),
@@ -37,12 +40,19 @@ function strip(title, view, seat, { mine, next, touch }) {
   );
 }
 
-/** @param {Title} title @param {SeatAtTable} seat @param {{turn: boolean, won: boolean, mine: number[]}} now */
-function doing(title, seat, { turn, won, mine }) {
-  const away = seat.kind === "person" && !mine.includes(seat.number) && !seat.present ? ", away" : "";
-  if (won) return `${seat.called}: ${agree(title, seat.number, "has", "have")} won`;
-  if (!turn) return `${seat.called}${away}`;
-  return `${seat.called}: ${seat.kind === "computer" ? "thinking" : "to move"}${away}`;
+/**
+ * What a seat does now, after the side it plays; the side is left out where it is the name already.
+ * @param {Title} title @param {SeatAtTable} seat @param {string} name @param {import("./types.d.ts").Status} status @param {number[]} mine
+ */
+function doing(title, seat, name, status, mine) {
+  const side = name === seat.called ? "" : seat.called;
+  const away = seat.kind === "person" && !mine.includes(seat.number) && !seat.present ? "away" : "";
+  const has = agree(title, seat.number, "has", "have");
+  const turn = status.seat === seat.number ? (seat.kind === "computer" ? "thinking" : "to move") : "";
+  const end = status.winner ? `${has} ${status.winner === seat.number ? "won" : "lost"}` : "a draw";
+  const does = status.type === "over" ? end : turn;
+  const words = [side, does].filter(Boolean).join(": ");
+  return [words, away].filter(Boolean).join(", ") || "waiting";
 }
 
 /** What decides the game, counted for this seat. @param {import("./types.d.ts").Standing | null | undefined} standing */

@@ -112,7 +112,8 @@ function ways(title) {
   const more = [
     h("a", { class: "btn", href: `/edit/${title.id}` }, "Set up a position"),
     h("a", { class: "btn", href: `/print/${title.id}` }, icon("i-print"), "Print"),
-    ...(title.records.length > 0 ? [h("a", { class: "btn", href: "#records" }, "Printed games")] : []),
+    title.puzzles > 0 ? h("a", { class: "btn", href: `/puzzles/${title.id}` }, "Puzzles") : null,
+    title.records.length > 0 ? h("a", { class: "btn", href: "#records" }, "Printed games") : null,
   ];
   return h(
     "div",
@@ -233,7 +234,11 @@ function records(title) {
           h(
             "span",
             { class: "soft" },
-            [record.players.filter(Boolean).join(" and "), `${record.turns} turns`, record.result]
+            [
+              record.players.filter(Boolean).join(" and "),
+              record.turns === 1 ? "one turn" : `${record.turns} turns`,
+              record.result === "*" ? "" : record.result,
+            ]
               .filter(Boolean)
               .join(", "),
           ),

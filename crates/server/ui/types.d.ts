@@ -1008,6 +1008,8 @@ export type Title = {
   records: Array<RecordEntry>,
   /** How the name of a file with its records ends: `pgn`, `pdn` or `txt`. */
   record_extension: string,
+  /** How many puzzles it has. */
+  puzzles: number,
   /** For addresses. */
   id: string,
   /** For people. */

@@ -180,6 +180,9 @@ export class Words {
     const alone = table.title.seats.length === 1;
     const href = alone ? table.analysisAddress() : `/review/${view.id}`;
     choices.append(h("a", { class: "btn", href }, icon("i-analyse"), alone ? "Analyse" : "Review"));
+    // On phones the result takes the place of the keys, this one among them.
+    const more = { type: "button", class: "btn over-more", onclick: () => table.more() };
+    choices.append(h("button", more, icon("i-more"), "More"));
   }
 
   /** @param {number} at */

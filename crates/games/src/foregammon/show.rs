@@ -233,6 +233,12 @@ impl Show for Foregammon {
 }
 
 impl Words for Foregammon {
+    fn ends(&self, _at: &Position, outcome: Outcome, _clause: Clause) -> Option<Ending> {
+        let Outcome::Win(seat) = outcome else { return None };
+        let words = format!("{} has both gamins home.", Self::seat_name(seat));
+        Some(Ending { words, sites: vec![pennant_site(pennant(seat, 0))] })
+    }
+
     fn say(&self, at: &Position, step: Step) -> String {
         let name = Self::seat_name(at.to_move);
         let crowned = |from: Field, to: Field| {

@@ -174,14 +174,14 @@ impl<'a> Speaker<'a> {
     }
 
     /// What was better, what was played, and what came of it.
-    pub fn explanation(&self, moment: &Moment, turns: usize) -> String {
+    pub fn explanation(&self, moment: &Moment, last_round: usize) -> String {
         let who = self.name(moment.seat);
         let best = &moment.best.text;
         let better = self.kept(moment.seat, moment.before, best);
         let played = format!("{} moved {}", capital(&who), moment.played.text);
-        let left = turns - moment.turn - 1;
+        let left = last_round - moment.round;
         let came = match (moment.kind, moment.after.proved) {
-            (MomentKind::MissedQuickerEnd, _) => format!(", and it took {left} turns more."),
+            (MomentKind::MissedQuickerEnd, _) => format!(", and it took {} more.", counted(left as i32, "turn")),
             (_, Some(0)) => ": after that nobody can force a win.".to_string(),
             (_, Some(lost @ ..0)) if self.is_two() => {
                 let answer = moment.answer.as_ref().map_or(String::new(), |answer| format!("after {} ", answer.text));
@@ -262,15 +262,16 @@ impl<'a> Speaker<'a> {
         let on_the_way = || read.iter().take(turns).enumerate().map(|(nth, one)| (rounds[nth], stood(one)));
         let worst = on_the_way().find(|(_, chance)| *chance <= 0.2);
         let finest = on_the_way().find(|(_, chance)| *chance >= 0.8);
+        let since = |round: usize| if round > 1 { format!("by turn {round}") } else { "from the start".to_string() };
         match (winner, worst, finest) {
             (Some(winner), Some((round, _)), _) if winner == reader => {
-                format!("Lost by turn {round}, and won after all")
+                format!("Losing {}, and won after all", since(round))
             }
             (Some(winner), None, _) if winner == reader => format!("You won in {}", turns_words(last)),
-            (Some(_), _, Some((round, _))) => format!("Won by turn {round}, and lost after all"),
+            (Some(_), _, Some((round, _))) => format!("Winning {}, and lost after all", since(round)),
             (Some(_), ..) => format!("You lost in {}", turns_words(last)),
-            (None, _, Some((round, _))) if drawn => format!("Won by turn {round}, and drawn in the end"),
-            (None, Some((round, _)), _) if drawn => format!("Lost by turn {round}, and drawn in the end"),
+            (None, _, Some((round, _))) if drawn => format!("Winning {}, and drawn in the end", since(round)),
+            (None, Some((round, _)), _) if drawn => format!("Losing {}, and drawn in the end", since(round)),
             (None, ..) if drawn => format!("A draw in {}", turns_words(last)),
             _ => format!("{} so far", capital(&turns_words(last))),
         }
