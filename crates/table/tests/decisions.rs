@@ -91,7 +91,7 @@ fn a_computer_is_to_move_on_its_own_turn_only() {
 #[test]
 fn only_what_is_played_or_seated_changes_what_may_be_played_next() {
     let mut table = two("merelles");
-    assert_eq!(table.id(), "t");
+    assert_eq!((table.id(), table.seats().len()), ("t", 2));
     plays(&mut table, "5");
     assert_eq!((table.moved(), table.version(), table.created(), table.updated()), (1, 1, 7, 10));
     does(&mut table, SECOND, Command::Rename { name: Some("Ada".to_string()) });
