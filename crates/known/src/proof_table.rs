@@ -5,24 +5,24 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What somebody may ask of a position: whether its mover gets at least this.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Goal {
+pub(crate) enum ProofGoal {
     Draw,
     Win,
 }
 
-impl Goal {
+impl ProofGoal {
     /// If the other side does not get this, one gets the goal.
-    pub(crate) fn of_the_other(self) -> Goal {
+    pub(crate) fn of_the_other(self) -> ProofGoal {
         match self {
-            Goal::Draw => Goal::Win,
-            Goal::Win => Goal::Draw,
+            ProofGoal::Draw => ProofGoal::Win,
+            ProofGoal::Win => ProofGoal::Draw,
         }
     }
 
     pub(crate) fn is_met_by(self, result: Wdl) -> bool {
         match self {
-            Goal::Draw => result >= Wdl::Draw,
-            Goal::Win => result == Wdl::Win,
+            ProofGoal::Draw => result >= Wdl::Draw,
+            ProofGoal::Win => result == Wdl::Win,
         }
     }
 }
@@ -61,21 +61,21 @@ impl ProofTable {
     }
 
     /// Whether the goal is known to be met.
-    pub(crate) fn find(&self, key: u64, goal: Goal) -> Option<bool> {
+    pub(crate) fn find(&self, key: u64, goal: ProofGoal) -> Option<bool> {
         let entry = self.bucket(key).iter().map(|entry| entry.load(Relaxed)).find(|entry| entry >> KEY_SHIFT == key)?;
         let (met, not_met) = match goal {
-            Goal::Draw => (DRAW_MET, DRAW_NOT_MET),
-            Goal::Win => (WIN_MET, WIN_NOT_MET),
+            ProofGoal::Draw => (DRAW_MET, DRAW_NOT_MET),
+            ProofGoal::Win => (WIN_MET, WIN_NOT_MET),
         };
         if entry & met != 0 { Some(true) } else { (entry & not_met != 0).then_some(false) }
     }
 
-    pub(crate) fn store(&self, key: u64, goal: Goal, met: bool, nodes: u64) {
+    pub(crate) fn store(&self, key: u64, goal: ProofGoal, met: bool, nodes: u64) {
         let proved = match (goal, met) {
-            (Goal::Draw, true) => DRAW_MET,
-            (Goal::Draw, false) => DRAW_NOT_MET | WIN_NOT_MET,
-            (Goal::Win, true) => WIN_MET | DRAW_MET,
-            (Goal::Win, false) => WIN_NOT_MET,
+            (ProofGoal::Draw, true) => DRAW_MET,
+            (ProofGoal::Draw, false) => DRAW_NOT_MET | WIN_NOT_MET,
+            (ProofGoal::Win, true) => WIN_MET | DRAW_MET,
+            (ProofGoal::Win, false) => WIN_NOT_MET,
         };
         let work = u64::from(nodes.max(1).ilog2()).min(MOST_WORK);
         let bucket = self.bucket(key);

@@ -7,10 +7,10 @@
 //! of a position is a bound that is true for good. Nothing is pruned for looking bad: both answers are proofs.
 
 use crate::file::Error;
-use crate::proof_table::Goal;
+use crate::proof_table::ProofGoal;
 use crate::results::Results;
 use crate::retrograde::{HOLE, Solved};
-use crate::solve::{Manifest, Progress, Report, SolveRequest, backwards, by_group};
+use crate::solve::{GroupReport, Manifest, Progress, SolveRequest, backwards, by_group};
 use crate::tablebase::Tablebase;
 use crate::value::Value;
 use crate::verify::{Verified, verify_some};
@@ -24,7 +24,7 @@ use std::time::Duration;
 pub use crate::proof_table::ProofTable;
 
 /// How promising a step looks; what looks best is tried first.
-pub type Priority<'a, G> = &'a (dyn Fn(&<G as Rules>::Position, <G as Rules>::Step) -> i32 + Sync);
+pub type StepPriority<'a, G> = &'a (dyn Fn(&<G as Rules>::Position, <G as Rules>::Step) -> i32 + Sync);
 
 /// The least and the most that the seat to move can come to, as far as it is known without looking ahead.
 pub type Bounds<'a, G> = &'a (dyn Fn(&<G as Rules>::Position) -> (Wdl, Wdl) + Sync);
@@ -36,7 +36,7 @@ pub struct Prover<'a, G: Acyclic> {
     /// What is proved so far.
     pub table: &'a ProofTable,
     /// In which order steps are tried.
-    pub priority: Priority<'a, G>,
+    pub priority: StepPriority<'a, G>,
     /// What is known of positions at the start of a turn without looking ahead.
     pub bounds: Bounds<'a, G>,
     /// How many threads work.
@@ -73,15 +73,15 @@ impl<G: Acyclic> Prover<'_, G> {
             }
             Status::Turn(seat) | Status::Continue(seat) => seat,
         };
-        if !self.is_met(at, seat, Goal::Draw, effort)? {
+        if !self.is_met(at, seat, ProofGoal::Draw, effort)? {
             return Some(Wdl::Loss);
         }
-        Some(if self.is_met(at, seat, Goal::Win, effort)? { Wdl::Win } else { Wdl::Draw })
+        Some(if self.is_met(at, seat, ProofGoal::Win, effort)? { Wdl::Win } else { Wdl::Draw })
     }
 
     /// Whether the seat to move reaches the goal: asked by several threads at once, each in an order of its own, which help
     /// each other through the table; the first to know tells.
-    fn is_met(&self, at: &G::Position, seat: Seat, goal: Goal, effort: &Effort) -> Option<bool> {
+    fn is_met(&self, at: &G::Position, seat: Seat, goal: ProofGoal, effort: &Effort) -> Option<bool> {
         let done = AtomicBool::new(false);
         let run = |nth: usize| {
             let mut search =
@@ -110,20 +110,20 @@ pub fn prove<G: Acyclic>(
     game: &G,
     request: &SolveRequest,
     edition: u16,
-    priority: Priority<'_, G>,
+    priority: StepPriority<'_, G>,
     progress: &(dyn Fn(&Progress) -> bool + Sync),
 ) -> Result<Manifest, Error> {
-    let ground = OnceCell::new();
+    let base = OnceCell::new();
     by_group(game, request, edition, progress, &|tiers, known, report| {
         if !tiers.iter().all(|tier| game.is_proved(*tier)) {
             return backwards(game, request, tiers, known, report);
         }
         // The groups that are proved come last and share what they rest on.
-        let Ground { results, table } = if let Some(ground) = ground.get() {
-            ground
+        let ProofBase { results, table } = if let Some(base) = base.get() {
+            base
         } else {
-            let made = Ground::new(game, known, request.memory, request.threads)?;
-            ground.get_or_init(|| made)
+            let made = ProofBase::new(game, known, request.memory, request.threads)?;
+            base.get_or_init(|| made)
         };
         let bounds = &|at: &G::Position| results.exact(game, at).unwrap_or_else(|| game.bounds(at));
         let prover = Prover { game, table, priority, bounds, threads: request.threads };
@@ -139,7 +139,7 @@ pub fn prove_again<G: Acyclic>(
     edition: u16,
     memory: u64,
     threads: usize,
-    priority: Priority<'_, G>,
+    priority: StepPriority<'_, G>,
     progress: &(dyn Fn(&str, u64, u64) + Sync),
 ) -> Result<Verified, Error> {
     let mut verified = verify_some(game, folder, edition, threads, &|tier| !game.is_proved(tier), progress)?;
@@ -150,7 +150,7 @@ pub fn prove_again<G: Acyclic>(
     if proved.is_empty() {
         return Ok(verified);
     }
-    let Ground { results, table } = Ground::new(game, &tablebase, memory, threads)?;
+    let ProofBase { results, table } = ProofBase::new(game, &tablebase, memory, threads)?;
     let bounds = &|at: &G::Position| results.exact(game, at).unwrap_or((Wdl::Loss, Wdl::Win));
     let prover = Prover { game, table: &table, priority, bounds, threads };
     for tier in proved {
@@ -169,14 +169,14 @@ pub fn prove_again<G: Acyclic>(
 }
 
 /// What the proofs of a game rest on: the results of all tiers that were worked out backwards, and a table for the rest.
-struct Ground<G: Tiers> {
+struct ProofBase<G: Tiers> {
     results: Results<G>,
     table: ProofTable,
 }
 
-impl<G: Acyclic> Ground<G> {
+impl<G: Acyclic> ProofBase<G> {
     /// Takes at most so many bytes.
-    fn new(game: &G, known: &Tablebase<G>, memory: u64, threads: usize) -> Result<Ground<G>, Error> {
+    fn new(game: &G, known: &Tablebase<G>, memory: u64, threads: usize) -> Result<ProofBase<G>, Error> {
         let tiers: Vec<G::Tier> = known.tiers().filter(|tier| !game.is_proved(*tier)).collect();
         let needed: u64 = tiers.iter().map(|tier| Results::<G>::bytes(game.size(*tier))).sum();
         // The table gets at least half of the memory.
@@ -185,13 +185,13 @@ impl<G: Acyclic> Ground<G> {
             return Err(Error::Memory { tiers: names, needed: 2 * needed, allowed: memory });
         }
         let results = known.results(&tiers, threads)?;
-        Ok(Ground { results, table: ProofTable::with_bytes(memory - needed) })
+        Ok(ProofBase { results, table: ProofTable::with_bytes(memory - needed) })
     }
 }
 
 impl<G: Acyclic> Prover<'_, G> {
     /// The packed results of all numbers of these tiers; `None` if it was stopped.
-    fn tiers(&self, tiers: &[G::Tier], report: Report<'_>) -> Option<Vec<u16>> {
+    fn tiers(&self, tiers: &[G::Tier], report: GroupReport<'_>) -> Option<Vec<u16>> {
         let sizes = tiers.iter().map(|tier| (*tier, self.game.size(*tier)));
         let numbers: Vec<(G::Tier, u64)> =
             sizes.flat_map(|(tier, size)| (0..size).map(move |number| (tier, number))).collect();
@@ -250,7 +250,7 @@ struct Child<P> {
 
 impl<G: Acyclic> Search<'_, G> {
     /// At the start of a turn: whether the mover reaches the goal.
-    fn turn(&mut self, at: &G::Position, seat: Seat, goal: Goal) -> Option<bool> {
+    fn turn(&mut self, at: &G::Position, seat: Seat, goal: ProofGoal) -> Option<bool> {
         match self.look_up(at, goal) {
             Ok(met) => Some(met),
             Err(key) => self.expand(at, Some(key), seat, goal),
@@ -258,7 +258,7 @@ impl<G: Acyclic> Search<'_, G> {
     }
 
     /// What can be said of a position at the start of a turn without looking ahead; its key if that is nothing.
-    fn look_up(&self, at: &G::Position, goal: Goal) -> Result<bool, u64> {
+    fn look_up(&self, at: &G::Position, goal: ProofGoal) -> Result<bool, u64> {
         let (least, most) = (self.prover.bounds)(at);
         if goal.is_met_by(least) || !goal.is_met_by(most) {
             return Ok(goal.is_met_by(least));
@@ -267,7 +267,7 @@ impl<G: Acyclic> Search<'_, G> {
         self.prover.table.find(key, goal).ok_or(key)
     }
 
-    fn expand(&mut self, at: &G::Position, key: Option<u64>, seat: Seat, goal: Goal) -> Option<bool> {
+    fn expand(&mut self, at: &G::Position, key: Option<u64>, seat: Seat, goal: ProofGoal) -> Option<bool> {
         let before = self.nodes;
         self.nodes += 1;
         if self.nodes - self.reported >= REPORT {
@@ -285,7 +285,7 @@ impl<G: Acyclic> Search<'_, G> {
     }
 
     /// Looks first whether some step decides at once, then at the others in the order of their promise.
-    fn decide(&mut self, at: &G::Position, seat: Seat, goal: Goal) -> Option<bool> {
+    fn decide(&mut self, at: &G::Position, seat: Seat, goal: ProofGoal) -> Option<bool> {
         let Prover { game, priority, .. } = *self.prover;
         let mut steps = Vec::new();
         game.steps(at, &mut steps);

@@ -1,7 +1,7 @@
 //! Solving a game group by group.
 
 use crate::file::{self, BLOCK, Error, checksum};
-use crate::retrograde::{HOLE, Solved, Task, bytes_a_position};
+use crate::retrograde::{GroupSolver, HOLE, Solved, bytes_a_position};
 use crate::tablebase::Tablebase;
 use crate::value::Value;
 use rules::Tiers;
@@ -175,7 +175,7 @@ pub(crate) fn backwards<G: Tiers>(
     request: &SolveRequest,
     tiers: &[G::Tier],
     known: &Tablebase<G>,
-    report: Report<'_>,
+    report: GroupReport<'_>,
 ) -> Result<Solved, Error> {
     let Cost { memory: needed, .. } = Cost::backwards(game, tiers);
     if needed > request.memory {
@@ -190,14 +190,14 @@ pub(crate) fn backwards<G: Tiers>(
             stored.expect("a group leads to finished tiers")
         })
     };
-    Task::new(game, tiers, outside, request.threads, report).solve().ok_or(Error::Stopped)
+    GroupSolver::new(game, tiers, outside, request.threads, report).solve().ok_or(Error::Stopped)
 }
 
 /// Is told how much of a group is done, from 0 to 1, and returns false to stop.
-pub(crate) type Report<'a> = &'a (dyn Fn(f64) -> bool + Sync);
+pub(crate) type GroupReport<'a> = &'a (dyn Fn(f64) -> bool + Sync);
 
 /// How the values of a group are found, when those of earlier groups are known.
-type SolveGroup<'a, G> = &'a dyn Fn(&[<G as Tiers>::Tier], &Tablebase<G>, Report<'_>) -> Result<Solved, Error>;
+type SolveGroup<'a, G> = &'a dyn Fn(&[<G as Tiers>::Tier], &Tablebase<G>, GroupReport<'_>) -> Result<Solved, Error>;
 
 /// Goes through the groups that are not solved yet, and keeps what is found.
 pub(crate) fn by_group<G: Tiers>(

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// How many blocks are kept unpacked: 32 MB.
 const CACHED_BLOCKS: usize = 1024;
 
-type Block = Arc<Vec<u16>>;
+type CachedBlock = Arc<Vec<u16>>;
 
 /// Steps with their values to the mover, as far as they are known.
 pub type ValuedSteps<G> = Vec<(<G as Rules>::Step, Option<Value>)>;
@@ -23,13 +23,13 @@ pub type ValuedSteps<G> = Vec<(<G as Rules>::Step, Option<Value>)>;
 /// Finished tiers, of a folder or inside the program.
 pub struct Tablebase<G: Tiers> {
     files: HashMap<G::Tier, TierFile>,
-    cache: Mutex<HashMap<(G::Tier, u64), Block>>,
+    cache: Mutex<HashMap<(G::Tier, u64), CachedBlock>>,
 }
 
 /// Some tiers in memory, packed.
-pub(crate) struct Loaded<G: Tiers>(Vec<(G::Tier, Vec<u16>)>);
+pub(crate) struct LoadedTiers<G: Tiers>(Vec<(G::Tier, Vec<u16>)>);
 
-impl<G: Tiers> Loaded<G> {
+impl<G: Tiers> LoadedTiers<G> {
     /// The value of a numbered position; `None` if its tier is not loaded or the number has no position.
     #[inline]
     pub(crate) fn value(&self, tier: G::Tier, number: u64) -> Option<Value> {
@@ -90,14 +90,18 @@ impl<G: Tiers> Tablebase<G> {
     }
 
     /// The values of these tiers in memory, as far as they are finished.
-    pub(crate) fn load(&self, tiers: impl IntoIterator<Item = G::Tier>, threads: usize) -> Result<Loaded<G>, Error> {
+    pub(crate) fn load(
+        &self,
+        tiers: impl IntoIterator<Item = G::Tier>,
+        threads: usize,
+    ) -> Result<LoadedTiers<G>, Error> {
         let mut loaded = Vec::new();
         for tier in tiers {
             if let Some(file) = self.files.get(&tier) {
                 loaded.push((tier, file.all(threads)?));
             }
         }
-        Ok(Loaded(loaded))
+        Ok(LoadedTiers(loaded))
     }
 
     /// The finished tiers.

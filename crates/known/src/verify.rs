@@ -2,7 +2,7 @@
 
 use crate::file::{Error, in_parallel};
 use crate::solve::Manifest;
-use crate::tablebase::{Loaded, Tablebase};
+use crate::tablebase::{LoadedTiers, Tablebase};
 use crate::turns::{Numbered, numbered, numbered_value, stuck_value};
 use crate::value::Value;
 use rules::tiers::{TurnEnd, for_each_turn};
@@ -80,17 +80,17 @@ struct Checker<'a, G: Tiers> {
     game: &'a G,
     tablebase: &'a Tablebase<G>,
     /// The tiers most asked for.
-    loaded: Loaded<G>,
+    loaded: LoadedTiers<G>,
 }
 
 /// Where a turn leads; `None` if that has no number, and should.
-type Turn<G> = Option<TurnEnd<Numbered<<G as Tiers>::Tier>>>;
+type TurnTarget<G> = Option<TurnEnd<Numbered<<G as Tiers>::Tier>>>;
 
 /// The turns of some positions, so that the values they lead to are read side by side.
 struct Batch<G: Tiers> {
     /// Each position by its number and its mover, and where its turns end in the list.
     positions: Vec<(u64, Seat, usize)>,
-    turns: Vec<Turn<G>>,
+    turns: Vec<TurnTarget<G>>,
 }
 
 impl<G: Tiers> Checker<'_, G> {
@@ -141,7 +141,7 @@ impl<G: Tiers> Checker<'_, G> {
     }
 
     /// What the ends of a position's turns say; `None` if one of them is not known.
-    fn expected(&self, tier: G::Tier, number: u64, mover: Seat, turns: &[Turn<G>]) -> Option<Value> {
+    fn expected(&self, tier: G::Tier, number: u64, mover: Seat, turns: &[TurnTarget<G>]) -> Option<Value> {
         let mut best: Option<Value> = None;
         for end in turns {
             let value = numbered_value(mover, (*end)?, |tier, number| self.value(tier, number))?;

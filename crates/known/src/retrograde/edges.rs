@@ -1,6 +1,6 @@
 //! Small groups: every turn inside the group is stored as an edge, sorted by where it leads.
 
-use super::{CHUNK, HOLE, Task};
+use super::{CHUNK, GroupSolver, HOLE};
 use crate::turns::{stuck_value, turn_value};
 use crate::value::Value;
 use rules::tiers::{TurnEnd, for_each_turn};
@@ -15,27 +15,27 @@ const OPEN: u16 = 0;
 struct Edge {
     /// The number in the group of the position it leads to.
     child: u32,
-    parent: Parent,
+    parent: PackedParent,
 }
 
 /// Where a turn inside the group comes from.
 #[derive(Clone, Copy)]
-struct Parent(u32);
+struct PackedParent(u32);
 
-impl Parent {
+impl PackedParent {
     /// Set if the same side moves again.
     const SAME_SIDE: u32 = 1 << 31;
 
-    fn new(number: u64, same_side: bool) -> Parent {
-        Parent(number as u32 | if same_side { Parent::SAME_SIDE } else { 0 })
+    fn new(number: u64, same_side: bool) -> PackedParent {
+        PackedParent(number as u32 | if same_side { PackedParent::SAME_SIDE } else { 0 })
     }
 
     fn number(self) -> u32 {
-        self.0 & !Parent::SAME_SIDE
+        self.0 & !PackedParent::SAME_SIDE
     }
 
     fn same_side(self) -> bool {
-        self.0 & Parent::SAME_SIDE != 0
+        self.0 & PackedParent::SAME_SIDE != 0
     }
 }
 
@@ -48,7 +48,7 @@ struct Forward {
     best_outside: Option<Value>,
 }
 
-impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> Task<'_, G, O, P> {
+impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> GroupSolver<'_, G, O, P> {
     pub(super) fn solve_by_edges(&self) -> Option<Vec<u16>> {
         let (forward, edges) = self.forward_pass()?;
         let parents = Parents::new(forward.len(), &edges);
@@ -119,7 +119,7 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> T
             };
             if let Some((child, same_side)) = inside {
                 found.open_turns += 1;
-                edges.push(Edge { child: child as u32, parent: Parent::new(number, same_side) });
+                edges.push(Edge { child: child as u32, parent: PackedParent::new(number, same_side) });
             } else {
                 let known = |tier, number| Some((self.outside)(tier, number));
                 found.best_outside = found.best_outside.max(turn_value(self.game, mover, end, known));
@@ -132,7 +132,7 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> T
 /// The parents of each position, in one list with the place where each begins.
 struct Parents {
     begins: Vec<u64>,
-    parents: Vec<Parent>,
+    parents: Vec<PackedParent>,
 }
 
 impl Parents {
@@ -145,7 +145,7 @@ impl Parents {
             begins[nth + 1] += begins[nth];
         }
         let mut filled = begins.clone();
-        let mut parents = vec![Parent(0); edges.len()];
+        let mut parents = vec![PackedParent(0); edges.len()];
         for Edge { child, parent } in edges {
             let place = &mut filled[*child as usize];
             parents[*place as usize] = *parent;
@@ -154,7 +154,7 @@ impl Parents {
         Parents { begins, parents }
     }
 
-    fn of(&self, child: u32) -> &[Parent] {
+    fn of(&self, child: u32) -> &[PackedParent] {
         let child = child as usize;
         &self.parents[self.begins[child] as usize..self.begins[child + 1] as usize]
     }

@@ -18,8 +18,8 @@ const CHUNK: u64 = 1 << 14;
 /// A number without a position, where values are packed.
 pub(crate) const HOLE: u16 = u16::MAX;
 
-/// What a solver of groups is given.
-pub(crate) struct Task<'a, G: Tiers, O, P> {
+/// Solves one group of tiers.
+pub(crate) struct GroupSolver<'a, G: Tiers, O, P> {
     pub(crate) game: &'a G,
     pub(crate) tiers: &'a [G::Tier],
     /// The number in the group with which each tier begins, and last the number of all.
@@ -31,14 +31,14 @@ pub(crate) struct Task<'a, G: Tiers, O, P> {
     pub(crate) progress: P,
 }
 
-impl<'a, G: Tiers, O, P> Task<'a, G, O, P> {
+impl<'a, G: Tiers, O, P> GroupSolver<'a, G, O, P> {
     pub(crate) fn new(game: &'a G, tiers: &'a [G::Tier], outside: O, threads: usize, progress: P) -> Self {
         let mut begins = vec![0];
         begins.extend(tiers.iter().scan(0, |end, tier| {
             *end += game.size(*tier);
             Some(*end)
         }));
-        Task { game, tiers, begins, outside, threads, progress }
+        GroupSolver { game, tiers, begins, outside, threads, progress }
     }
 }
 
@@ -66,7 +66,7 @@ pub(crate) const fn bytes_a_position<G: Tiers>() -> u64 {
     if G::TAKES_BACK { 3 } else { 160 }
 }
 
-impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> Task<'_, G, O, P> {
+impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> GroupSolver<'_, G, O, P> {
     /// The values of all tiers of the group one after the other; `None` if it was stopped.
     pub(crate) fn solve(&self) -> Option<Solved> {
         if G::TAKES_BACK {

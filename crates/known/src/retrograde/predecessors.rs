@@ -7,7 +7,7 @@
 //! A stored position stands for all its symmetric ones. If s(x) is the number of symmetries that leave x as it is, a turn
 //! taken back from child c to parent p stands for s(p) / s(c) turns from p to positions symmetric to c.
 
-use super::{CHUNK, HOLE, Task};
+use super::{CHUNK, GroupSolver, HOLE};
 use crate::turns::{stuck_value, turn_value};
 use crate::value::Value;
 use rules::{Spare, Tiers};
@@ -33,7 +33,7 @@ pub(crate) struct Cells {
 
 /// A parent by its number, and how many of its turns are meant.
 #[derive(Clone, Copy)]
-struct Parent {
+struct CountedParent {
     number: u32,
     turns: u16,
 }
@@ -99,7 +99,7 @@ fn level_of(value: Value) -> u16 {
     level
 }
 
-impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> Task<'_, G, O, P> {
+impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> GroupSolver<'_, G, O, P> {
     pub(super) fn solve_by_predecessors(&self) -> Option<Cells> {
         let cells = Cells::new(self.total());
         let chunks = cells.levels.len();
@@ -189,7 +189,7 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> T
     }
 
     /// Spreads the values of this level in a chunk to their parents.
-    fn look_back(&self, cells: &Cells, chunk: usize, level: u16, batch: &mut Vec<Parent>) {
+    fn look_back(&self, cells: &Cells, chunk: usize, level: u16, batch: &mut Vec<CountedParent>) {
         let first = chunk as u64 * CHUNK;
         let end = (first + CHUNK).min(cells.cells.len() as u64);
         for number in first..end {
@@ -204,12 +204,12 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> T
     }
 
     /// Adds the parents of a position; how many turns are meant is of interest only where they are counted.
-    fn parents(&self, number: u64, counted: bool, batch: &mut Vec<Parent>) {
+    fn parents(&self, number: u64, counted: bool, batch: &mut Vec<CountedParent>) {
         let child = self.position(number).expect("what has a value has a position");
         let first = batch.len();
         self.game.numbers_before(&child, counted, &mut |tier, number, symmetries| {
             let number = self.number_in_group(tier, number).expect("parents are inside the group") as u32;
-            batch.push(Parent { number, turns: symmetries as u16 });
+            batch.push(CountedParent { number, turns: symmetries as u16 });
         });
         let symmetries = if counted { self.game.symmetries(&child) as u16 } else { 1 };
         if symmetries > 1 {
@@ -218,14 +218,14 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> T
             parents.sort_unstable_by_key(|parent| parent.number);
             for same in parents.chunk_by(|one, other| one.number == other.number) {
                 let turns = same.iter().map(|parent| parent.turns).sum::<u16>() / symmetries;
-                batch.push(Parent { number: same[0].number, turns });
+                batch.push(CountedParent { number: same[0].number, turns });
             }
         }
     }
 
     /// Tells parents of children with a value of this level, and empties the batch.
-    fn update(&self, cells: &Cells, level: u16, batch: &mut Vec<Parent>) {
-        let cell = |parent: &Parent| &cells.cells[parent.number as usize];
+    fn update(&self, cells: &Cells, level: u16, batch: &mut Vec<CountedParent>) {
+        let cell = |parent: &CountedParent| &cells.cells[parent.number as usize];
         // Brings all cells near at once; one after the other they would be waited for one after the other.
         black_box(batch.iter().fold(0, |all, parent| all | cell(parent).load(Relaxed)));
         for parent in batch.drain(..) {
