@@ -76,7 +76,7 @@ impl<const N: usize> FromStr for Spot<N> {
 }
 
 /// One of the four diagonal ways, for arrays.
-pub type Way = usize;
+pub type Diagonal = usize;
 
 /// How the squares of every other row turn into their neighbours one way, all at once.
 #[derive(Clone, Copy)]
@@ -88,15 +88,15 @@ struct Shift<const N: usize> {
 }
 
 /// All four: two away from seat 1, then the two towards it.
-pub const EVERY_WAY: [Way; 4] = [0, 1, 2, 3];
+pub const EVERY_WAY: [Diagonal; 4] = [0, 1, 2, 3];
 
 /// The two ways that are forward for a seat.
-pub const fn forward(seat: Seat) -> [Way; 2] {
+pub const fn forward(seat: Seat) -> [Diagonal; 2] {
     [[0, 1], [2, 3]][seat.index()]
 }
 
 /// The opposite way.
-pub const fn back(way: Way) -> Way {
+pub const fn back(way: Diagonal) -> Diagonal {
     3 - way
 }
 
@@ -177,18 +177,18 @@ impl<const N: usize> Net<N> {
     }
 
     /// The next square that way.
-    pub const fn near(&self, from: Spot<N>, way: Way) -> Option<Spot<N>> {
+    pub const fn near(&self, from: Spot<N>, way: Diagonal) -> Option<Spot<N>> {
         self.near[from.index()][way]
     }
 
     /// The next square but one that way.
-    pub const fn beyond(&self, from: Spot<N>, way: Way) -> Option<Spot<N>> {
+    pub const fn beyond(&self, from: Spot<N>, way: Diagonal) -> Option<Spot<N>> {
         self.beyond[from.index()][way]
     }
 
     /// The neighbours of a whole set that way.
     #[inline]
-    pub fn step(&self, set: Spots<N>, way: Way) -> Spots<N> {
+    pub fn step(&self, set: Spots<N>, way: Diagonal) -> Spots<N> {
         let [even, odd] = self.shifts[way];
         if way < 2 {
             (set & even.from) << even.by | (set & odd.from) << odd.by
@@ -204,25 +204,25 @@ impl<const N: usize> Net<N> {
     }
 
     /// The way to a square that touches this one.
-    pub fn way_to_near(&self, from: Spot<N>, to: Spot<N>) -> Option<Way> {
+    pub fn way_to_near(&self, from: Spot<N>, to: Spot<N>) -> Option<Diagonal> {
         EVERY_WAY.into_iter().find(|way| self.near(from, *way) == Some(to))
     }
 
     /// The way to the next square but one, and the square between.
-    pub fn way_over(&self, from: Spot<N>, to: Spot<N>) -> Option<(Way, Spot<N>)> {
+    pub fn way_over(&self, from: Spot<N>, to: Spot<N>) -> Option<(Diagonal, Spot<N>)> {
         let way = EVERY_WAY.into_iter().find(|way| self.beyond(from, *way) == Some(to))?;
         Some((way, self.near(from, way)?))
     }
 
     /// The squares from here to the edge that way, without this one.
     #[inline]
-    pub const fn ray(&self, from: Spot<N>, way: Way) -> Spots<N> {
+    pub const fn ray(&self, from: Spot<N>, way: Diagonal) -> Spots<N> {
         self.rays[from.index()][way]
     }
 
     /// The squares of a ray up to the first that is occupied, without it; and that one, if there is one.
     #[inline]
-    pub fn open_ray(&self, from: Spot<N>, way: Way, occupied: Spots<N>) -> (Spots<N>, Option<Spot<N>>) {
+    pub fn open_ray(&self, from: Spot<N>, way: Diagonal, occupied: Spots<N>) -> (Spots<N>, Option<Spot<N>>) {
         let ray = self.ray(from, way);
         match nearest(ray & occupied, way) {
             Some(first) => (ray & !self.ray(first, way) & !Spots::of(first), Some(first)),
@@ -264,13 +264,13 @@ impl<const N: usize> Net<N> {
 
 /// The first of these squares that somebody meets who goes this way.
 #[inline]
-fn nearest<const N: usize>(set: Spots<N>, way: Way) -> Option<Spot<N>> {
+fn nearest<const N: usize>(set: Spots<N>, way: Diagonal) -> Option<Spot<N>> {
     if way < 2 { set.first() } else { set.last() }
 }
 
 /// The squares of a set in the order in which somebody meets them who goes this way.
 #[inline]
-pub fn along<const N: usize>(mut set: Spots<N>, way: Way) -> impl Iterator<Item = Spot<N>> {
+pub fn along<const N: usize>(mut set: Spots<N>, way: Diagonal) -> impl Iterator<Item = Spot<N>> {
     std::iter::from_fn(move || {
         let first = nearest(set, way)?;
         set.remove(first);

@@ -3,7 +3,7 @@
 //! `judge` looks at one man and says what the rulebook says. This is the same seen from above, for those who
 //! want every step of many positions; the laws hold the two equal.
 
-use crate::diagonals::{EVERY_WAY, Net, Spot, Spots, Stride, Way, back};
+use crate::diagonals::{Diagonal, EVERY_WAY, Net, Spot, Spots, Stride, back};
 use rules::Seat;
 
 /// One side's men who go one square at a time, and what they meet.
@@ -39,7 +39,7 @@ impl<const N: usize> Ranks<N> {
     #[inline(always)]
     pub fn goers(&self) -> Goers<N> {
         let Ranks { own, kings, .. } = *self;
-        let both = |men: Spots<N>, way: Way| {
+        let both = |men: Spots<N>, way: Diagonal| {
             let next_to_empty = self.net.step(self.empty, back(way));
             (men & self.net.step(next_to_empty & self.prey, back(way)), men & next_to_empty)
         };
@@ -73,7 +73,7 @@ impl<const N: usize> Ranks<N> {
         goers: [Spots<N>; 4],
         jump: bool,
         out: &mut Vec<Stride<N>>,
-        goal: impl Fn(Spot<N>, Way) -> Option<Spot<N>>,
+        goal: impl Fn(Spot<N>, Diagonal) -> Option<Spot<N>>,
     ) {
         for from in any(goers) {
             for way in EVERY_WAY.into_iter().filter(|way| goers[*way].contains(from)) {
@@ -109,8 +109,8 @@ impl Side for Light {
 /// Visits every one of these men, as a set of one, with every way in which he can go.
 #[expect(clippy::inline_always, reason = "what is done with a way is worked out when the program is built")]
 #[inline(always)]
-pub fn each_way<const N: usize>(goers: [Spots<N>; 4], mut visit: impl FnMut(Spots<N>, Way)) {
-    let mut each = |men: Spots<N>, way: Way| men.each_alone().for_each(|man| visit(man, way));
+pub fn each_way<const N: usize>(goers: [Spots<N>; 4], mut visit: impl FnMut(Spots<N>, Diagonal)) {
+    let mut each = |men: Spots<N>, way: Diagonal| men.each_alone().for_each(|man| visit(man, way));
     each(goers[0], 0);
     each(goers[1], 1);
     each(goers[2], 2);

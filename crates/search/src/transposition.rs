@@ -4,14 +4,14 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A transposition table of pairs of slots, one replaced by depth, one always.
 pub struct TranspositionTable {
-    pairs: Vec<Pair>,
+    pairs: Vec<Bucket>,
     generation: AtomicU64,
 }
 
 /// Two slots, of which one keeps the deepest entry and the other the latest, within one cache line.
 #[derive(Default)]
 #[repr(align(32))]
-struct Pair {
+struct Bucket {
     deep: Slot,
     late: Slot,
 }
@@ -82,9 +82,9 @@ impl Cached {
 impl TranspositionTable {
     /// A table of about so many bytes.
     pub fn with_bytes(bytes: usize) -> TranspositionTable {
-        let pairs = (bytes / size_of::<Pair>()).max(1);
+        let pairs = (bytes / size_of::<Bucket>()).max(1);
         TranspositionTable {
-            pairs: std::iter::repeat_with(Pair::default).take(pairs).collect(),
+            pairs: std::iter::repeat_with(Bucket::default).take(pairs).collect(),
             generation: AtomicU64::new(1),
         }
     }
@@ -96,26 +96,26 @@ impl TranspositionTable {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for Pair { deep, late } in &self.pairs {
+        for Bucket { deep, late } in &self.pairs {
             deep.put(0, 0);
             late.put(0, 0);
         }
     }
 
-    fn pair(&self, key: u64) -> &Pair {
+    fn pair(&self, key: u64) -> &Bucket {
         &self.pairs[((u128::from(key) * (self.pairs.len() as u128)) >> 64) as usize]
     }
 
     /// The entry of the position with this key.
     pub fn get(&self, key: u64) -> Option<Cached> {
-        let Pair { deep, late } = self.pair(key);
+        let Bucket { deep, late } = self.pair(key);
         deep.get(key).or_else(|| late.get(key))
     }
 
     /// Stores an entry in place of a shallower or older one.
     pub fn put(&self, key: u64, entry: Cached) {
         let generation = self.generation.load(Relaxed);
-        let Pair { deep, late } = self.pair(key);
+        let Bucket { deep, late } = self.pair(key);
         let kept = deep.data.load(Relaxed);
         let same = deep.key_xor_data.load(Relaxed) ^ kept == key;
         let outdated = kept >> 58 != generation & 63;

@@ -81,21 +81,21 @@ struct Readers {
 }
 
 /// A connection that goes back when dropped.
-struct Reader<'a> {
+struct PooledReader<'a> {
     connection: Option<Connection>,
     readers: &'a Readers,
 }
 
 impl Readers {
     /// Any connection that nobody reads from, or the first to become free.
-    fn lend(&self) -> Reader<'_> {
+    fn lend(&self) -> PooledReader<'_> {
         let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
         let mut free = self.returned.wait_while(free, |free| free.is_empty()).unwrap_or_else(PoisonError::into_inner);
-        Reader { connection: free.pop(), readers: self }
+        PooledReader { connection: free.pop(), readers: self }
     }
 }
 
-impl Deref for Reader<'_> {
+impl Deref for PooledReader<'_> {
     type Target = Connection;
 
     fn deref(&self) -> &Connection {
@@ -103,7 +103,7 @@ impl Deref for Reader<'_> {
     }
 }
 
-impl Drop for Reader<'_> {
+impl Drop for PooledReader<'_> {
     fn drop(&mut self) {
         self.readers.free.lock().unwrap_or_else(PoisonError::into_inner).extend(self.connection.take());
         self.readers.returned.notify_one();

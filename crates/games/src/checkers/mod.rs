@@ -7,7 +7,7 @@ mod show;
 mod tests;
 mod tiers;
 
-use crate::diagonals::{EVERY_WAY, Way, forward};
+use crate::diagonals::{Diagonal, EVERY_WAY, forward};
 use crate::draughts::{KING_ROW, NET, Sides, Square, Squares, Step};
 use crate::ranks::{Ranks, any};
 use rules::prelude::*;
@@ -195,8 +195,8 @@ impl Field {
     }
 
     /// The ways in which the piece on this square may go.
-    fn ways(&self, from: Square) -> &'static [Way] {
-        const FORWARD: [[Way; 2]; 2] = [forward(Seat::FIRST), forward(Seat::SECOND)];
+    fn ways(&self, from: Square) -> &'static [Diagonal] {
+        const FORWARD: [[Diagonal; 2]; 2] = [forward(Seat::FIRST), forward(Seat::SECOND)];
         if self.sides.is_king(from) { &EVERY_WAY } else { &FORWARD[self.sides.to_move.index()] }
     }
 

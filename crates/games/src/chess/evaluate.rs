@@ -16,50 +16,50 @@ use std::ops::{Add, AddAssign, Mul, Sub};
 
 /// Worth in hundredths of a pawn: in the opening, in the ending.
 #[derive(Clone, Copy)]
-pub(super) struct Worth(pub i32, pub i32);
+pub(super) struct Tapered(pub i32, pub i32);
 
 /// Knights and bishops count 1, rooks 2, queens 4: so much of the opening is left.
 const FULL: i32 = 24;
 /// More danger than this, in sixteenths, is no worse.
 const MOST_DANGER: i32 = 1600;
 
-impl Add for Worth {
-    type Output = Worth;
-    fn add(self, other: Worth) -> Worth {
-        Worth(self.0 + other.0, self.1 + other.1)
+impl Add for Tapered {
+    type Output = Tapered;
+    fn add(self, other: Tapered) -> Tapered {
+        Tapered(self.0 + other.0, self.1 + other.1)
     }
 }
 
-impl Sub for Worth {
-    type Output = Worth;
-    fn sub(self, other: Worth) -> Worth {
-        Worth(self.0 - other.0, self.1 - other.1)
+impl Sub for Tapered {
+    type Output = Tapered;
+    fn sub(self, other: Tapered) -> Tapered {
+        Tapered(self.0 - other.0, self.1 - other.1)
     }
 }
 
-impl Mul<i32> for Worth {
-    type Output = Worth;
-    fn mul(self, times: i32) -> Worth {
-        Worth(self.0 * times, self.1 * times)
+impl Mul<i32> for Tapered {
+    type Output = Tapered;
+    fn mul(self, times: i32) -> Tapered {
+        Tapered(self.0 * times, self.1 * times)
     }
 }
 
-impl AddAssign for Worth {
-    fn add_assign(&mut self, other: Worth) {
+impl AddAssign for Tapered {
+    fn add_assign(&mut self, other: Tapered) {
         *self = *self + other;
     }
 }
 
 /// One side: what its pieces are worth where they stand, what they reach by kind, and how near they are to the enemy king.
-struct Side {
+struct SideScore {
     color: Color,
-    worth: Worth,
+    worth: Tapered,
     reach: [BitBoard; 6],
     danger: i32,
 }
 
-impl Side {
-    fn of(board: &Board, color: Color) -> Side {
+impl SideScore {
+    fn of(board: &Board, color: Color) -> SideScore {
         let pawns = Pawns::of(board, color);
         let attacks = |color| {
             let pawns = turn(board.colored_pieces(color, Piece::Pawn).0, color);
@@ -68,7 +68,7 @@ impl Side {
         let (own, feared) = (board.colors(color), attacks(!color));
         let free = !(own | feared);
         let near_king = get_king_moves(board.king(!color)) & !feared;
-        let mut side = Side { color, worth: pawns.worth(), reach: [BitBoard::EMPTY; 6], danger: USUAL };
+        let mut side = SideScore { color, worth: pawns.worth(), reach: [BitBoard::EMPTY; 6], danger: USUAL };
         side.reach[0] = attacks(color);
         side.reach[5] = get_king_moves(board.king(color));
         for piece in Piece::ALL {
@@ -101,8 +101,8 @@ impl Side {
     }
 
     /// What the rooks see along their files.
-    fn files(&self, board: &Board) -> Worth {
-        let mut worth = Worth(0, 0);
+    fn files(&self, board: &Board) -> Tapered {
+        let mut worth = Tapered(0, 0);
         for rook in board.colored_pieces(self.color, Piece::Rook) {
             let pawns = board.pieces(Piece::Pawn) & rook.file().bitboard();
             if pawns.is_empty() {
@@ -114,13 +114,13 @@ impl Side {
         worth
     }
 
-    fn outposts(&self, board: &Board, outposts: BitBoard) -> Worth {
+    fn outposts(&self, board: &Board, outposts: BitBoard) -> Tapered {
         let there = |piece| (board.colored_pieces(self.color, piece) & outposts).len() as i32;
         KNIGHT_OUTPOST * there(Piece::Knight) + BISHOP_OUTPOST * there(Piece::Bishop)
     }
 
     /// Everything, when it is known what the enemy's pieces reach.
-    fn against(&self, enemy: &Side, board: &Board) -> Worth {
+    fn against(&self, enemy: &SideScore, board: &Board) -> Tapered {
         let [pawns, knights, bishops, rooks, queens, king] = self.reach;
         let reached = pawns | knights | bishops | rooks | queens | king;
         let guarded = enemy.reach[..5].iter().fold(BitBoard::EMPTY, |all, reach| all | *reach);
@@ -148,18 +148,18 @@ impl Side {
             danger += NO_QUEEN;
         }
         let danger = danger.clamp(0, MOST_DANGER);
-        self.worth + threats + Worth(danger * danger / 4096, LATE_DANGER * danger / 256)
+        self.worth + threats + Tapered(danger * danger / 4096, LATE_DANGER * danger / 256)
     }
 }
 
 /// What it is worth to a piece to reach so many squares.
-fn room(piece: Piece, squares: usize) -> Worth {
+fn room(piece: Piece, squares: usize) -> Tapered {
     match piece {
         Piece::Knight => KNIGHT_ROOM[squares],
         Piece::Bishop => BISHOP_ROOM[squares],
         Piece::Rook => ROOK_ROOM[squares],
         Piece::Queen => QUEEN_ROOM[squares],
-        Piece::Pawn | Piece::King => Worth(0, 0),
+        Piece::Pawn | Piece::King => Tapered(0, 0),
     }
 }
 
@@ -168,9 +168,9 @@ impl Evaluate for Chess {
 
     fn evaluate(&self, at: &Position, seat: Seat) -> i32 {
         let board = &at.board;
-        let (white, black) = (Side::of(board, Color::White), Side::of(board, Color::Black));
+        let (white, black) = (SideScore::of(board, Color::White), SideScore::of(board, Color::Black));
         let to_move = if at.seat() == Seat::FIRST { TEMPO } else { TEMPO * -1 };
-        let Worth(opening, ending) = white.against(&black, board) - black.against(&white, board) + to_move;
+        let Tapered(opening, ending) = white.against(&black, board) - black.against(&white, board) + to_move;
         let many = |piece| board.pieces(piece).len() as i32;
         let minor = many(Piece::Knight) + many(Piece::Bishop);
         let left = (minor + 2 * many(Piece::Rook) + 4 * many(Piece::Queen)).min(FULL);

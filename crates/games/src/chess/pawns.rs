@@ -1,6 +1,6 @@
 //! What is good about pawns: to stand together, to have a free way, and to shelter the king.
 
-use super::evaluate::Worth;
+use super::evaluate::Tapered;
 use super::weights::{
     ABREAST, BACKWARD, BARE_FILE, DOUBLED, ENEMY_ESCORT, FREE_WAY, ISOLATED, OWN_ESCORT, PASSED, SECOND_SHIELD, SHIELD,
     STORM, SUPPORTED,
@@ -66,7 +66,7 @@ impl Pawns {
         }
     }
 
-    pub fn worth(&self) -> Worth {
+    pub fn worth(&self) -> Tapered {
         let own = self.own;
         let files = ahead(own) | behind(own);
         let with_neighbours = beside(files);

@@ -1,7 +1,7 @@
 //! Piece-square tables: where each piece likes to stand, in hundredths of a pawn. Rows from the eighth down, files a to d,
 //! the other wing alike. The opening table counts while many pieces are left, the ending table when few are.
 
-use super::evaluate::Worth;
+use super::evaluate::Tapered;
 use super::weights::PIECES;
 use cozy_chess::{Color, Piece, Square};
 
@@ -152,17 +152,17 @@ const KING: [Wing; 2] = [
 ];
 
 /// The worth of each piece on each square, as White sees the board.
-static STANDING: [[Worth; 64]; 6] = {
+static STANDING: [[Tapered; 64]; 6] = {
     let tables = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING];
-    let mut standing = [[Worth(0, 0); 64]; 6];
+    let mut standing = [[Tapered(0, 0); 64]; 6];
     let mut nth = 0;
     while nth < 6 * 64 {
         let (piece, square) = (nth / 64, nth % 64);
         let (file, row) = (square % 8, 7 - square / 8);
         let file = if file < 4 { file } else { 7 - file };
         let [opening, ending] = tables[piece];
-        let Worth(early, late) = PIECES[piece];
-        standing[piece][square] = Worth(early + opening[row][file] as i32, late + ending[row][file] as i32);
+        let Tapered(early, late) = PIECES[piece];
+        standing[piece][square] = Tapered(early + opening[row][file] as i32, late + ending[row][file] as i32);
         nth += 1;
     }
     standing
@@ -170,6 +170,6 @@ static STANDING: [[Worth; 64]; 6] = {
 
 /// What a piece of this side is worth on this square.
 #[inline]
-pub(super) fn standing(piece: Piece, square: Square, side: Color) -> Worth {
+pub(super) fn standing(piece: Piece, square: Square, side: Color) -> Tapered {
     STANDING[piece as usize][square.relative_to(side) as usize]
 }

@@ -14,7 +14,7 @@ use rules::clause::NO_IDLE_PASS;
 use rules::prelude::*;
 
 pub use notation::Step;
-pub use position::{Court, Phase};
+pub use position::{Court, TurnPhase};
 
 clauses! {
     OWN_TOKENS = "2.1" => NotYours,
@@ -209,17 +209,21 @@ impl Rules for KingsMen {
     type Step = Step;
 
     fn start(&self) -> Court {
-        Court { tokens: LODGES, to_move: Seat::FIRST, phase: Phase::Move { again: false }, passes: 0 }
+        Court { tokens: LODGES, to_move: Seat::FIRST, phase: TurnPhase::Move { again: false }, passes: 0 }
     }
 
     fn status(&self, at: &Court) -> Status {
         match at.phase {
-            Phase::Put { .. } | Phase::Thin { .. } | Phase::Move { again: true } => Status::Continue(at.to_move),
-            Phase::Move { again: false } => match [Seat::FIRST, Seat::SECOND].into_iter().find(|seat| at.won(*seat)) {
-                Some(seat) => Status::Over(Outcome::Win(seat), TWO_TOKENS_LEFT),
-                None if at.passes == 2 => Status::Over(Outcome::Draw, clause::ALL_PASSED),
-                None => Status::Turn(at.to_move),
-            },
+            TurnPhase::Put { .. } | TurnPhase::Thin { .. } | TurnPhase::Move { again: true } => {
+                Status::Continue(at.to_move)
+            }
+            TurnPhase::Move { again: false } => {
+                match [Seat::FIRST, Seat::SECOND].into_iter().find(|seat| at.won(*seat)) {
+                    Some(seat) => Status::Over(Outcome::Win(seat), TWO_TOKENS_LEFT),
+                    None if at.passes == 2 => Status::Over(Outcome::Draw, clause::ALL_PASSED),
+                    None => Status::Turn(at.to_move),
+                }
+            }
         }
     }
 
@@ -229,12 +233,12 @@ impl Rules for KingsMen {
 
     fn candidates(&self, at: &Court, out: &mut Vec<Step>) {
         match at.phase {
-            Phase::Put { .. } => out.extend(EVERY.iter().map(Step::Put)),
-            Phase::Thin { moved, .. } => {
+            TurnPhase::Put { .. } => out.extend(EVERY.iter().map(Step::Put)),
+            TurnPhase::Thin { moved, .. } => {
                 out.push(Step::Keep);
                 out.extend(Rows::through(at.own(), moved).choices(self.protected).map(Step::Thin));
             }
-            Phase::Move { .. } => {
+            TurnPhase::Move { .. } => {
                 out.push(Step::Pass);
                 for from in at.own() {
                     let near = EVERY
@@ -248,21 +252,21 @@ impl Rules for KingsMen {
 
     fn judge(&self, at: &Court, step: Step) -> Legality {
         match (at.phase, step) {
-            (Phase::Put { .. }, Step::Put(lodge)) => {
+            (TurnPhase::Put { .. }, Step::Put(lodge)) => {
                 let home = LODGES[at.to_move.other().index()];
                 ensure_at((home & at.empty()).contains(lodge), ITS_OWN_LODGE, field::site(lodge))
             }
-            (Phase::Put { .. }, _) => Err(PUT_IT_BACK.into()),
-            (Phase::Thin { .. }, Step::Keep) => Ok(()),
-            (Phase::Thin { moved, .. }, Step::Thin(removed)) => {
+            (TurnPhase::Put { .. }, _) => Err(PUT_IT_BACK.into()),
+            (TurnPhase::Thin { .. }, Step::Keep) => Ok(()),
+            (TurnPhase::Thin { moved, .. }, Step::Thin(removed)) => {
                 self.judge_thinning(Rows::through(at.own(), moved), moved, removed)
             }
-            (Phase::Thin { .. }, _) => Err(SETTLE_THE_ROWS.into()),
-            (Phase::Move { .. }, Step::Put(_)) => Err(NOTHING_JUMPED.into()),
-            (Phase::Move { .. }, Step::Thin(_) | Step::Keep) => Err(NO_ROW_MADE.into()),
-            (Phase::Move { .. }, Step::Pass) => ensure(!self.can_move(at), NO_IDLE_PASS),
-            (Phase::Move { .. }, Step::Move(from, to)) => self.judge_walk(at, from, to),
-            (Phase::Move { .. }, Step::Jump(from, to)) => judge_jump(at, from, to),
+            (TurnPhase::Thin { .. }, _) => Err(SETTLE_THE_ROWS.into()),
+            (TurnPhase::Move { .. }, Step::Put(_)) => Err(NOTHING_JUMPED.into()),
+            (TurnPhase::Move { .. }, Step::Thin(_) | Step::Keep) => Err(NO_ROW_MADE.into()),
+            (TurnPhase::Move { .. }, Step::Pass) => ensure(!self.can_move(at), NO_IDLE_PASS),
+            (TurnPhase::Move { .. }, Step::Move(from, to)) => self.judge_walk(at, from, to),
+            (TurnPhase::Move { .. }, Step::Jump(from, to)) => judge_jump(at, from, to),
         }
     }
 
@@ -273,7 +277,7 @@ impl Rules for KingsMen {
             Step::Move(from, to) => {
                 at.tokens[own].relocate(from, to);
                 if makes_row(at.tokens[own], to) {
-                    (at.phase, at.passes) = (Phase::Thin { moved: to, jumped: false }, 0);
+                    (at.phase, at.passes) = (TurnPhase::Thin { moved: to, jumped: false }, 0);
                 } else {
                     at.end_turn(0);
                 }
@@ -281,12 +285,12 @@ impl Rules for KingsMen {
             Step::Jump(from, to) => {
                 at.tokens[own].relocate(from, to);
                 at.tokens[enemy] &= !between(from, to).map_or(Squares::EMPTY, Squares::of);
-                (at.phase, at.passes) = (Phase::Put { moved: to }, 0);
+                (at.phase, at.passes) = (TurnPhase::Put { moved: to }, 0);
             }
             Step::Put(lodge) => {
                 at.tokens[enemy].insert(lodge);
-                if let Phase::Put { moved } = at.phase {
-                    at.phase = Phase::Thin { moved, jumped: true };
+                if let TurnPhase::Put { moved } = at.phase {
+                    at.phase = TurnPhase::Thin { moved, jumped: true };
                 }
             }
             Step::Keep => self.finish_move(at),
@@ -299,14 +303,14 @@ impl Rules for KingsMen {
 
     fn steps(&self, at: &Court, out: &mut Vec<Step>) {
         match at.phase {
-            Phase::Put { .. } => {
+            TurnPhase::Put { .. } => {
                 out.extend((LODGES[at.to_move.other().index()] & at.empty()).iter().map(Step::Put));
             }
-            Phase::Thin { moved, .. } => {
+            TurnPhase::Thin { moved, .. } => {
                 out.push(Step::Keep);
                 out.extend(Rows::through(at.own(), moved).choices(self.protected).map(Step::Thin));
             }
-            Phase::Move { .. } => {
+            TurnPhase::Move { .. } => {
                 let before = out.len();
                 for from in at.own() {
                     self.walks(at, from).iter().for_each(|to| out.push(Step::Move(from, to)));
@@ -332,9 +336,9 @@ impl MatchRules for KingsMen {}
 impl KingsMen {
     /// The rows are settled: a jump earns another move, if there is one to make.
     fn finish_move(self, at: &mut Court) {
-        let earned = matches!(at.phase, Phase::Thin { jumped: true, .. });
+        let earned = matches!(at.phase, TurnPhase::Thin { jumped: true, .. });
         if earned && !at.won(at.to_move) && self.can_move(at) {
-            at.phase = Phase::Move { again: true };
+            at.phase = TurnPhase::Move { again: true };
         } else {
             at.end_turn(0);
         }

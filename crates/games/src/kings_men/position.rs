@@ -12,14 +12,14 @@ pub struct Court {
     /// Each seat's tokens on the board.
     pub(super) tokens: [Squares; 2],
     pub(super) to_move: Seat,
-    pub(super) phase: Phase,
+    pub(super) phase: TurnPhase,
     /// How many turns running have been passes.
     pub(super) passes: u8,
 }
 
 /// Where in a turn the seat to move is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Phase {
+pub enum TurnPhase {
     /// It moves a token; again, if a jump has earned it another move.
     Move {
         /// Whether this is a move earned by a jump.
@@ -66,12 +66,12 @@ impl Court {
 
     /// How many tokens a seat has, one in the other's hand included.
     pub(super) fn count(&self, seat: Seat) -> u32 {
-        let in_hand = matches!(self.phase, Phase::Put { .. }) && seat != self.to_move;
+        let in_hand = matches!(self.phase, TurnPhase::Put { .. }) && seat != self.to_move;
         self.tokens[seat.index()].len() + u32::from(in_hand)
     }
 
     pub(super) fn end_turn(&mut self, passes: u8) {
-        *self = Court { to_move: self.to_move.other(), phase: Phase::Move { again: false }, passes, ..*self };
+        *self = Court { to_move: self.to_move.other(), phase: TurnPhase::Move { again: false }, passes, ..*self };
     }
 
     /// Refuses what cannot be played on from.
@@ -85,10 +85,10 @@ impl Court {
         }
         let over = counts.contains(&TWO);
         let playable = match self.phase {
-            Phase::Move { again: false } => true,
+            TurnPhase::Move { again: false } => true,
             // Whoever can go through a corridor can also step into it: both options have a move, or neither.
-            Phase::Move { again: true } => !over && KingsMen::ONE_BY_ONE.can_move(&self),
-            Phase::Put { moved } | Phase::Thin { moved, .. } => {
+            TurnPhase::Move { again: true } => !over && KingsMen::ONE_BY_ONE.can_move(&self),
+            TurnPhase::Put { moved } | TurnPhase::Thin { moved, .. } => {
                 let token = (self.own() & (FIELD | CORRIDORS)).contains(moved);
                 !over && token && makes_row(self.own(), moved)
             }
@@ -113,11 +113,11 @@ impl Display for Court {
             side.map(|side| LETTERS[side])
         })?;
         match self.phase {
-            Phase::Move { again: false } => write_passes(f, self.passes),
-            Phase::Move { again: true } => f.write_str("/x"),
-            Phase::Put { moved } => write!(f, "/@{moved}"),
-            Phase::Thin { moved, jumped: false } => write!(f, "/!{moved}"),
-            Phase::Thin { moved, jumped: true } => write!(f, "/x!{moved}"),
+            TurnPhase::Move { again: false } => write_passes(f, self.passes),
+            TurnPhase::Move { again: true } => f.write_str("/x"),
+            TurnPhase::Put { moved } => write!(f, "/@{moved}"),
+            TurnPhase::Thin { moved, jumped: false } => write!(f, "/!{moved}"),
+            TurnPhase::Thin { moved, jumped: true } => write!(f, "/x!{moved}"),
         }
     }
 }
@@ -140,10 +140,10 @@ impl FromStr for Court {
             tokens[side].insert(square);
         }
         let (phase, passes) = match fields.next() {
-            None => (Phase::Move { again: false }, 0),
-            Some("x") => (Phase::Move { again: true }, 0),
+            None => (TurnPhase::Move { again: false }, 0),
+            Some("x") => (TurnPhase::Move { again: true }, 0),
             Some(pending) => match read_passes(pending, 2) {
-                Some(passes) => (Phase::Move { again: false }, passes),
+                Some(passes) => (TurnPhase::Move { again: false }, passes),
                 None => (read_pending(pending).ok_or_else(expected)?, 0),
             },
         };
@@ -151,14 +151,14 @@ impl FromStr for Court {
     }
 }
 
-fn read_pending(text: &str) -> Option<Phase> {
+fn read_pending(text: &str) -> Option<TurnPhase> {
     let square = |text: &str| text.parse::<Square>().ok();
     if let Some(moved) = text.strip_prefix('@') {
-        return Some(Phase::Put { moved: square(moved)? });
+        return Some(TurnPhase::Put { moved: square(moved)? });
     }
     let (jumped, moved) = match text.strip_prefix("x!") {
         Some(moved) => (true, moved),
         None => (false, text.strip_prefix('!')?),
     };
-    Some(Phase::Thin { moved: square(moved)?, jumped })
+    Some(TurnPhase::Thin { moved: square(moved)?, jumped })
 }

@@ -4,7 +4,7 @@ use super::field::{CORRIDORS, EVERY, FIELD, LODGES, Square, Squares, site};
 use super::notation::by_column;
 use super::position::LETTERS;
 use super::rows::Rows;
-use super::{Court, FOURTEEN, KingsMen, Phase, Step, between};
+use super::{Court, FOURTEEN, KingsMen, Step, TurnPhase, between};
 use rules::prelude::*;
 use rules::show::heap;
 
@@ -90,7 +90,7 @@ impl Show for KingsMen {
         match (step, at.phase) {
             (Step::Move(from, to) | Step::Jump(from, to), _) => vec![site(from), site(to)],
             (Step::Put(lodge), _) => vec![site(lodge)],
-            (Step::Thin(removed), Phase::Thin { moved, .. }) => {
+            (Step::Thin(removed), TurnPhase::Thin { moved, .. }) => {
                 let asks = |touched: &Square| self.thinning(at, moved, *touched) == step;
                 by_column(removed).find(asks).map(site).into_iter().collect()
             }
@@ -101,9 +101,9 @@ impl Show for KingsMen {
     fn attempt(&self, at: &Court, clicks: &[SiteId]) -> Option<Step> {
         let square = |site: &SiteId| EVERY.iter().nth(site.index());
         match (at.phase, clicks) {
-            (Phase::Put { .. }, [lodge]) => square(lodge).map(Step::Put),
-            (Phase::Thin { moved, .. }, [touched]) => Some(self.thinning(at, moved, square(touched)?)),
-            (Phase::Move { .. }, [from, to]) => {
+            (TurnPhase::Put { .. }, [lodge]) => square(lodge).map(Step::Put),
+            (TurnPhase::Thin { moved, .. }, [touched]) => Some(self.thinning(at, moved, square(touched)?)),
+            (TurnPhase::Move { .. }, [from, to]) => {
                 let (from, to) = (square(from)?, square(to)?);
                 let in_lodge = (LODGES[0] | LODGES[1]).contains(from);
                 let jump = !in_lodge && between(from, to).is_some();
@@ -138,7 +138,7 @@ impl Show for KingsMen {
             let Some(square) = EVERY.iter().nth(site.index()) else { continue };
             tokens[token.seat.index()].insert(square);
         }
-        let plain = (Phase::Move { again: false }, 0);
+        let plain = (TurnPhase::Move { again: false }, 0);
         let tries = [(from.phase, from.passes), plain];
         first_sound(tries.map(|(phase, passes)| Court { tokens, to_move, phase, passes }.check()))
     }
@@ -170,15 +170,15 @@ impl Words for KingsMen {
                 format!("{} is down to two tokens and has won.", Self::seat_name(seat))
             }
             (Status::Over(Outcome::Draw, _), _) => "Neither side can move: a draw.".to_string(),
-            (_, Phase::Put { .. }) => {
+            (_, TurnPhase::Put { .. }) => {
                 format!("{side} has jumped a token: put it on an empty lodge of its own colour.")
             }
-            (_, Phase::Thin { .. }) => {
+            (_, TurnPhase::Thin { .. }) => {
                 format!("{side} has formed a row: touch a token between its ends to thin it, or keep it whole.")
             }
-            (_, Phase::Move { again: true }) => format!("{side} has jumped and moves once more, with any token."),
-            (_, Phase::Move { again: false }) if self.can_move(at) => format!("{side} moves a token or jumps."),
-            (_, Phase::Move { again: false }) => format!("{side} has no move and must pass."),
+            (_, TurnPhase::Move { again: true }) => format!("{side} has jumped and moves once more, with any token."),
+            (_, TurnPhase::Move { again: false }) if self.can_move(at) => format!("{side} moves a token or jumps."),
+            (_, TurnPhase::Move { again: false }) => format!("{side} has no move and must pass."),
         }
     }
 }

@@ -10,7 +10,7 @@ mod show;
 mod tests;
 mod tiers;
 
-use crate::diagonals::{self, EVERY_WAY, Net, Spot, Spots, Stride, Way};
+use crate::diagonals::{self, Diagonal, EVERY_WAY, Net, Spot, Spots, Stride};
 use crate::ranks::{Ranks, any};
 use column::{Column, Soldier};
 pub use position::Field;
@@ -207,8 +207,8 @@ impl MatchRules for Lasca {}
 
 impl Field {
     /// The ways in which the column on this square may go: those of its leader.
-    fn ways(&self, from: Square) -> &'static [Way] {
-        const FORWARD: [[Way; 2]; 2] = [diagonals::forward(Seat::FIRST), diagonals::forward(Seat::SECOND)];
+    fn ways(&self, from: Square) -> &'static [Diagonal] {
+        const FORWARD: [[Diagonal; 2]; 2] = [diagonals::forward(Seat::FIRST), diagonals::forward(Seat::SECOND)];
         if self.officers.contains(from) { &EVERY_WAY } else { &FORWARD[self.to_move.index()] }
     }
 

@@ -8,7 +8,7 @@ mod show;
 mod tests;
 mod tiers;
 
-use crate::diagonals::{EVERY_WAY, Way, along, back, forward};
+use crate::diagonals::{Diagonal, EVERY_WAY, along, back, forward};
 use crate::draughts::{self, NET, Sides, Square, Squares};
 pub use notation::Step;
 pub use position::Field;
@@ -285,27 +285,27 @@ impl Field {
     }
 
     /// The ways in which the piece on this square may step.
-    fn ways(&self, from: Square) -> &'static [Way] {
-        const FORWARD: [[Way; 2]; 2] = [forward(Seat::FIRST), forward(Seat::SECOND)];
+    fn ways(&self, from: Square) -> &'static [Diagonal] {
+        const FORWARD: [[Diagonal; 2]; 2] = [forward(Seat::FIRST), forward(Seat::SECOND)];
         if self.sides.is_king(from) { &EVERY_WAY } else { &FORWARD[self.sides.to_move.index()] }
     }
 
     /// How much of a ray, which begins beside a square, a piece may go along: all of it or its first square.
     #[inline]
-    fn stride(&self, from: Square, beside: Square, way: Way, ray: Squares) -> Squares {
+    fn stride(&self, from: Square, beside: Square, way: Diagonal, ray: Squares) -> Squares {
         if self.sides.is_king(from) { ray } else { ray & NET.near(beside, way).map_or(Squares::EMPTY, Squares::of) }
     }
 
     /// Where the piece on this square can step to in one direction.
     #[inline]
-    fn reach(&self, from: Square, way: Way) -> Squares {
+    fn reach(&self, from: Square, way: Diagonal) -> Squares {
         let (open, _) = NET.open_ray(from, way, self.occupied());
         self.stride(from, from, way, open)
     }
 
     /// Where the piece on this square can land with a jump in one direction.
     #[inline]
-    fn landings(&self, from: Square, way: Way) -> Squares {
+    fn landings(&self, from: Square, way: Diagonal) -> Squares {
         let prey = self.sides.enemy() & !self.jumped;
         let (_, Some(over)) = NET.open_ray(from, way, self.occupied()) else { return Squares::EMPTY };
         if !prey.meets(self.stride(from, from, way, Squares::of(over))) {

@@ -8,36 +8,36 @@ pub type Fifteen = Square<15, 15>;
 
 /// A square that men use, numbered row by row from b1.
 #[derive(Clone, Copy, Debug)]
-pub struct Played(u8);
+pub struct PlayedSquare(u8);
 
-impl Indexed for Played {
+impl Indexed for PlayedSquare {
     #[inline]
     fn index(self) -> usize {
         self.0.into()
     }
 
     #[inline]
-    fn from_index(index: usize) -> Played {
-        Played(index as u8)
+    fn from_index(index: usize) -> PlayedSquare {
+        PlayedSquare(index as u8)
     }
 }
 
-impl From<Played> for Fifteen {
+impl From<PlayedSquare> for Fifteen {
     #[inline]
-    fn from(Played(number): Played) -> Fifteen {
+    fn from(PlayedSquare(number): PlayedSquare) -> Fifteen {
         square(number.into())
     }
 }
 
 /// They are the first sites of the board.
-impl From<Played> for SiteId {
-    fn from(Played(number): Played) -> SiteId {
+impl From<PlayedSquare> for SiteId {
+    fn from(PlayedSquare(number): PlayedSquare) -> SiteId {
         SiteId(number.into())
     }
 }
 
 /// Squares that men use.
-pub type Squares = rules::Squares<Played, u128>;
+pub type Squares = rules::Squares<PlayedSquare, u128>;
 
 /// How many squares the men use: every other one.
 pub const PLAYED: usize = Fifteen::COUNT / 2;

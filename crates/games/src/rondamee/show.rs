@@ -1,6 +1,6 @@
 //! Fifteen by fifteen squares, two lines of yellow blocks, and the fields where the armies start.
 
-use super::ground::{EVERY, Fifteen, GOALS, PLAYED, Played, Squares, WAYS, is_block, one, site, square, squares};
+use super::ground::{EVERY, Fifteen, GOALS, PLAYED, PlayedSquare, Squares, WAYS, is_block, one, site, square, squares};
 use super::position::LETTERS;
 use super::{Armies, BLOCKADED, Rondamee, Step};
 use crate::hops::{self, Hops, neighbours};
@@ -10,7 +10,7 @@ const KINDS: [[&str; 2]; 2] = [["red", "black"], ["blue", "orange"]];
 
 impl Rondamee {
     /// The hops of a legal step, none for a step to a neighbour.
-    fn route(self, at: &Armies, from: Fifteen, to: Fifteen) -> Vec<[Played; 3]> {
+    fn route(self, at: &Armies, from: Fifteen, to: Fifteen) -> Vec<[PlayedSquare; 3]> {
         let (Some(start), Some(goal)) = (one(from).first(), one(to).first()) else { return Vec::new() };
         if neighbours(&WAYS, one(from)).contains(goal) {
             return Vec::new();
@@ -104,7 +104,7 @@ impl Show for Rondamee {
         for (site, man) in singles(men) {
             let colour = usize::from(man.kind != KINDS[man.seat.index()][0]);
             if site.index() < PLAYED {
-                armies[man.seat.index()][colour].insert(Played::from_index(site.index()));
+                armies[man.seat.index()][colour].insert(PlayedSquare::from_index(site.index()));
             }
         }
         first_sound([from.passes, 0].map(|passes| Armies { men: armies, to_move, passes }.check()))

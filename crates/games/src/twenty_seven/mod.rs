@@ -8,7 +8,7 @@ mod tests;
 
 pub use position::{Pit, Position, Step};
 
-use position::{Event, PITS, Sown, facing};
+use position::{PITS, SowingEvent, Sown, facing};
 use rules::clause::ALL_PASSED;
 use rules::clause::NO_IDLE_PASS;
 use rules::prelude::*;

@@ -138,7 +138,7 @@ pub(super) struct Sown {
 
 /// What happens while sowing.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Event {
+pub(super) enum SowingEvent {
     Lift(Pit),
     Drop(Pit),
 }
@@ -182,15 +182,15 @@ impl Position {
     }
 
     /// Lifts and drops until the last man falls into an empty square; `None` if that never happens.
-    pub(super) fn sow(&self, from: Pit, mut tell: impl FnMut(Event)) -> Option<Sown> {
+    pub(super) fn sow(&self, from: Pit, mut tell: impl FnMut(SowingEvent)) -> Option<Sown> {
         let seat = self.to_move.index();
         let (mut men, mut waiting) = (self.men[seat], self.waiting[seat]);
         let mut here = from;
-        tell(Event::Lift(here));
+        tell(SowingEvent::Lift(here));
         let mut hand = std::mem::take(&mut men[here.index()]);
         for _ in 0..ENOUGH {
             here = here.next();
-            tell(Event::Drop(here));
+            tell(SowingEvent::Drop(here));
             men[here.index()] += 1;
             waiting &= !here.front();
             hand -= 1;
@@ -198,7 +198,7 @@ impl Position {
                 if men[here.index()] == 1 {
                     return Some(Sown { men, waiting, end: here });
                 }
-                tell(Event::Lift(here));
+                tell(SowingEvent::Lift(here));
                 hand = std::mem::take(&mut men[here.index()]);
             }
         }

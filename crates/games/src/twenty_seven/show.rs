@@ -1,7 +1,7 @@
 //! Four rows of ten pits, seat 2's front row at the top, and a Home beside each side.
 
 use super::position::{Fronts, MEN};
-use super::{Event, PITS, Pit, Position, Step, TwentySeven, capture};
+use super::{PITS, Pit, Position, SowingEvent, Step, TwentySeven, capture};
 use rules::prelude::*;
 use rules::show::heap;
 
@@ -130,8 +130,8 @@ impl Show for TwentySeven {
             let seat = at.to_move;
             at.sow(from, |event| {
                 beats.push(vec![match event {
-                    Event::Lift(pit) => Effect::Lift { from: site(seat, pit) },
-                    Event::Drop(pit) => Effect::Drop { to: site(seat, pit) },
+                    SowingEvent::Lift(pit) => Effect::Lift { from: site(seat, pit) },
+                    SowingEvent::Drop(pit) => Effect::Drop { to: site(seat, pit) },
                 }]);
             });
         }
