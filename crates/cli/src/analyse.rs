@@ -1,6 +1,6 @@
 //! `analyse` and `hint`: what the computer makes of a position.
 
-use crate::args::{Analyse, Hint};
+use crate::args::{AnalyseArgs, HintArgs};
 use crate::draw::draw;
 use crate::setup::{self, Failure};
 use library::computer::think;
@@ -10,7 +10,7 @@ use search::transposition::TranspositionTable;
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-pub fn analyse(args: &Analyse, out: &mut impl Write) -> Result<(), Failure> {
+pub fn analyse(args: &AnalyseArgs, out: &mut impl Write) -> Result<(), Failure> {
     let game = setup::game(&args.setup.game, &args.setup.place.options)?;
     let played = setup::started(&game, &args.setup.place)?;
     let Some(seat) = played.status().seat() else {
@@ -52,7 +52,7 @@ fn seconds(time: f64) -> Result<Duration, Failure> {
         .map_err(|_| Failure::Unclear(format!("--time {time}: expected seconds, such as 2.5")))
 }
 
-pub fn hint(args: &Hint, out: &mut impl Write) -> Result<(), Failure> {
+pub fn hint(args: &HintArgs, out: &mut impl Write) -> Result<(), Failure> {
     let game = setup::game(&args.setup.game, &args.setup.place.options)?;
     let played = setup::started(&game, &args.setup.place)?;
     if played.status().is_over() {

@@ -2,9 +2,9 @@
 
 mod house;
 
-pub use house::{Backup, Doctor, Limit, MoveHouse, Serve};
+pub use house::{BackupArgs, DoctorArgs, Limit, MoveHouseArgs, ServeArgs};
 
-use crate::contest::Player;
+use crate::contest::Contestant;
 use clap::{Args, Parser, Subcommand};
 use library::Level;
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ pub struct Parlour {
 /// `parlour` alone opens the house.
 impl Default for Command {
     fn default() -> Command {
-        Command::Serve(Serve::default())
+        Command::Serve(ServeArgs::default())
     }
 }
 
@@ -40,61 +40,61 @@ Try: parlour                  (play in the browser)
 #[derive(Subcommand)]
 pub enum Command {
     /// List the games
-    List(List),
+    List(ListArgs),
     /// Print the rules of a game, or one clause with its examples
-    Rules(Rules),
+    Rules(RulesArgs),
     /// Print what every clause rests on, and what else the sheets could mean
-    Evidence(Evidence),
+    Evidence(EvidenceArgs),
     /// Draw a position
-    Show(Setup),
+    Show(SetupArgs),
     /// List the legal steps, one a line
-    Moves(Moves),
+    Moves(MovesArgs),
     /// Say whether a step is legal, and if not, why not
-    Explain(Explain),
+    Explain(ExplainArgs),
     /// Count the ways to play so many turns
-    Perft(Perft),
+    Perft(PerftArgs),
     /// Play at random and tell how the games end
-    Random(RandomPlay),
+    Random(RandomArgs),
     /// Replay a record, or bare steps with --game
-    Replay(Replay),
+    Replay(ReplayArgs),
     /// Read recorded games and tell what mattered in them
-    Review(Review),
+    Review(ReviewArgs),
     /// Play at one keyboard
-    Play(Play),
+    Play(PlayArgs),
     /// Learn a game in a few minutes, task by task
-    Learn(Learn),
+    Learn(LearnArgs),
     /// Positions with one way to win: find new ones, or prove the stored ones again
     #[command(subcommand)]
-    Puzzles(Puzzles),
+    Puzzles(PuzzlesCommand),
     /// Suggest a step: which man, where, and why
-    Hint(Hint),
+    Hint(HintArgs),
     /// Tell what the computer makes of a position
-    Analyse(Analyse),
+    Analyse(AnalyseArgs),
     /// Solve a game, or its endings, once and for all
-    Solve(Solve),
+    Solve(SolveArgs),
     /// Tell the proved value of a position and of every step, where it has been solved
-    Known(Known),
+    Known(KnownArgs),
     /// Let engines play many games against each other
-    Match(Contest),
+    Match(ContestArgs),
     /// Look for better weights of an evaluation by games of the computer against itself
-    Tune(Tune),
+    Tune(TuneArgs),
     /// Speak the Universal Chess Interface
     Uci,
     /// Speak the Universal Game Interface
-    Ugi(Ugi),
+    Ugi(UgiArgs),
     /// Measure random play, perft and search, on one thread and on all cores
-    Bench(Bench),
+    Bench(BenchArgs),
     /// Print a game that the computer played against itself, as the tests of the pages want it
     #[command(hide = true)]
-    Sample(Sample),
+    Sample(SampleArgs),
     /// Open the house: play in the browser (this is what `parlour` alone does)
-    Serve(Serve),
+    Serve(ServeArgs),
     /// Write a copy of all tables to a new file, while the house is open or not
-    Backup(Backup),
+    Backup(BackupArgs),
     /// Copy everything from one store to another, and compare
-    MoveHouse(MoveHouse),
+    MoveHouse(MoveHouseArgs),
     /// Look whether all that is stored makes sense
-    Doctor(Doctor),
+    Doctor(DoctorArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -104,7 +104,7 @@ pub enum Command {
 
 /// A game with its options, and a position of it.
 #[derive(Args)]
-pub struct Setup {
+pub struct SetupArgs {
     /// The game's name, as `parlour list` prints it
     pub game: String,
     #[command(flatten)]
@@ -125,7 +125,7 @@ pub struct PlaceArgs {
 }
 
 #[derive(Args)]
-pub struct List {
+pub struct ListArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -135,7 +135,7 @@ pub struct List {
 }
 
 #[derive(Args)]
-pub struct Rules {
+pub struct RulesArgs {
     /// The game's name
     pub game: String,
     /// A clause, such as 2.1
@@ -143,7 +143,7 @@ pub struct Rules {
 }
 
 #[derive(Args)]
-pub struct Solve {
+pub struct SolveArgs {
     /// The game's name
     #[arg(required_unless_present_any = ["list", "shipped"])]
     pub game: Option<String>,
@@ -174,9 +174,9 @@ pub struct Solve {
 }
 
 #[derive(Args)]
-pub struct Known {
+pub struct KnownArgs {
     #[command(flatten)]
-    pub setup: Setup,
+    pub setup: SetupArgs,
     /// Where the tablebases are
     #[arg(long, value_name = "FOLDER", env = crate::known::VARIABLE)]
     pub folder: Option<PathBuf>,
@@ -186,7 +186,7 @@ pub struct Known {
 }
 
 #[derive(Subcommand)]
-pub enum Puzzles {
+pub enum PuzzlesCommand {
     /// Find puzzles in games of the computer with itself and print them as lines of the game's puzzles.txt
     Make {
         /// The game's name, as `parlour list` prints it
@@ -212,7 +212,7 @@ pub enum Puzzles {
 }
 
 #[derive(Args)]
-pub struct Learn {
+pub struct LearnArgs {
     /// The game's name
     pub game: String,
     /// Begin with this task instead of the first
@@ -220,7 +220,7 @@ pub struct Learn {
 }
 
 #[derive(Args)]
-pub struct Evidence {
+pub struct EvidenceArgs {
     /// The game's name; all games if none is given
     pub game: Option<String>,
     /// Print one object with clauses and readings
@@ -238,16 +238,16 @@ pub struct Evidence {
 }
 
 #[derive(Args)]
-pub struct Moves {
+pub struct MovesArgs {
     #[command(flatten)]
-    pub setup: Setup,
+    pub setup: SetupArgs,
     /// Print one object with status, seat, winner, clause and steps
     #[arg(long)]
     pub json: bool,
 }
 
 #[derive(Args)]
-pub struct Explain {
+pub struct ExplainArgs {
     /// The game's name
     pub game: String,
     /// The step in question
@@ -258,7 +258,7 @@ pub struct Explain {
 }
 
 #[derive(Args)]
-pub struct Perft {
+pub struct PerftArgs {
     /// The game's name
     pub game: String,
     /// How many turns
@@ -274,9 +274,9 @@ pub struct Perft {
 }
 
 #[derive(Args)]
-pub struct RandomPlay {
+pub struct RandomArgs {
     #[command(flatten)]
-    pub setup: Setup,
+    pub setup: SetupArgs,
     /// How many games
     #[arg(short = 'n', long, default_value_t = 100)]
     pub games: u32,
@@ -292,7 +292,7 @@ pub struct RandomPlay {
 }
 
 #[derive(Args)]
-pub struct Sample {
+pub struct SampleArgs {
     /// The game's name, as `parlour list` prints it
     pub game: String,
     /// An option of the game, such as flying=on; may be given several times
@@ -304,7 +304,7 @@ pub struct Sample {
 }
 
 #[derive(Args)]
-pub struct Replay {
+pub struct ReplayArgs {
     /// A file of records, or - for standard input
     pub file: PathBuf,
     /// Which game it is, where the record does not say so
@@ -322,7 +322,7 @@ pub struct Replay {
 }
 
 #[derive(Args)]
-pub struct Review {
+pub struct ReviewArgs {
     /// A file of records, or - for standard input
     pub file: PathBuf,
     /// Which game it is, where the record does not say so
@@ -343,9 +343,9 @@ pub struct Review {
 }
 
 #[derive(Args)]
-pub struct Play {
+pub struct PlayArgs {
     #[command(flatten)]
-    pub setup: Setup,
+    pub setup: SetupArgs,
     /// Go on with a saved game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "after", "options"])]
     pub load: Option<PathBuf>,
@@ -375,18 +375,18 @@ fn level(text: &str) -> Result<Level, String> {
 }
 
 #[derive(Args)]
-pub struct Hint {
+pub struct HintArgs {
     #[command(flatten)]
-    pub setup: Setup,
+    pub setup: SetupArgs,
     /// How long to think, in seconds
     #[arg(short, long, default_value_t = 1.0, value_name = "S")]
     pub time: f64,
 }
 
 #[derive(Args)]
-pub struct Analyse {
+pub struct AnalyseArgs {
     #[command(flatten)]
-    pub setup: Setup,
+    pub setup: SetupArgs,
     /// How long to think, in seconds
     #[arg(short, long, default_value_t = 3.0, value_name = "S")]
     pub time: f64,
@@ -411,14 +411,14 @@ fn duration(text: &str) -> Result<Duration, String> {
 }
 
 #[derive(Args)]
-pub struct Contest {
+pub struct ContestArgs {
     /// The game's name
     pub game: String,
     /// Who plays: a level 1-8, time:SECONDS, nodes:NUMBER, strength:0-1000, greedy, random, uci:COMMAND or ugi:COMMAND;
     /// our own also without some techniques of the search, such as "nodes:5000 without null-move"
-    pub first: Player,
+    pub first: Contestant,
     /// Against whom (in a game of four: against three of them)
-    pub second: Player,
+    pub second: Contestant,
     /// An option of the game, such as flying=on
     #[arg(short, long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,
@@ -455,7 +455,7 @@ pub struct Contest {
 }
 
 #[derive(Args)]
-pub struct Tune {
+pub struct TuneArgs {
     /// The game's name
     pub game: String,
     /// An option of the game, such as flying=on
@@ -479,7 +479,7 @@ pub struct Tune {
 }
 
 #[derive(Args)]
-pub struct Ugi {
+pub struct UgiArgs {
     /// The game's name
     #[arg(short, long)]
     pub game: String,
@@ -489,7 +489,7 @@ pub struct Ugi {
 }
 
 #[derive(Args)]
-pub struct Bench {
+pub struct BenchArgs {
     /// Only these games
     pub games: Vec<String>,
     /// About how long to measure each thing each time, in seconds

@@ -1,6 +1,6 @@
 //! `match`: engine against engine, many games, both sides. This is how strength is measured here.
 
-use crate::args::Contest;
+use crate::args::ContestArgs;
 use crate::outside::Outside;
 use crate::setup::{self, Failure};
 use library::computer::choose;
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 /// Who plays, as it is typed: `5`, `time:0.02`, `nodes:1000`, `strength:300`, `greedy`, `random`, `uci:COMMAND`,
 /// `ugi:COMMAND`; our own search also `... without null-move,killers`.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Player {
+pub enum Contestant {
     /// A level; the strongest thinks a tenth of a second unless it is said otherwise.
     Level(Level),
     /// All we have, for so long a turn.
@@ -33,7 +33,7 @@ pub enum Player {
     /// Any step.
     Random,
     /// One of the above whose search does without some techniques, to measure what they are worth.
-    Without(Box<Player>, Vec<Technique>),
+    Without(Box<Contestant>, Vec<Technique>),
     /// Another program, spoken to in UCI or UGI.
     Outside {
         /// The command that starts it, with its arguments.
@@ -43,27 +43,27 @@ pub enum Player {
     },
 }
 
-impl FromStr for Player {
+impl FromStr for Contestant {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Player, String> {
+    fn from_str(text: &str) -> Result<Contestant, String> {
         let expected = "expected a level 1-8, time:SECONDS, nodes:NUMBER, strength:0-1000, greedy, random, uci:COMMAND \
                         or ugi:COMMAND";
         if let Some((player, techniques)) = text.split_once(" without ") {
             let techniques = techniques.split(',').map(|name| name.trim().parse()).collect::<Result<_, String>>()?;
-            return Ok(Player::Without(Box::new(player.trim().parse()?), techniques));
+            return Ok(Contestant::Without(Box::new(player.trim().parse()?), techniques));
         }
-        let outside = |command: &str, uci| Player::Outside { command: command.to_string(), uci };
+        let outside = |command: &str, uci| Contestant::Outside { command: command.to_string(), uci };
         let player = match text.split_once(':') {
-            None if text == "greedy" => Some(Player::Greedy),
-            None if text == "random" => Some(Player::Random),
-            None => text.parse().ok().and_then(Level::new).map(Player::Level),
+            None if text == "greedy" => Some(Contestant::Greedy),
+            None if text == "random" => Some(Contestant::Random),
+            None => text.parse().ok().and_then(Level::new).map(Contestant::Level),
             Some(("time", seconds)) => {
                 let seconds = seconds.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-                seconds.map(Player::Time)
+                seconds.map(Contestant::Time)
             }
-            Some(("nodes", nodes)) => nodes.parse().ok().filter(|nodes| *nodes > 0).map(Player::Nodes),
-            Some(("strength", strength)) => strength.parse().ok().and_then(Strength::new).map(Player::Strength),
+            Some(("nodes", nodes)) => nodes.parse().ok().filter(|nodes| *nodes > 0).map(Contestant::Nodes),
+            Some(("strength", strength)) => strength.parse().ok().and_then(Strength::new).map(Contestant::Strength),
             Some(("uci", command)) => Some(outside(command, true)),
             Some(("ugi", command)) => Some(outside(command, false)),
             Some(_) => None,
@@ -72,46 +72,51 @@ impl FromStr for Player {
     }
 }
 
-impl fmt::Display for Player {
+impl fmt::Display for Contestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Player::Level(level) => write!(f, "level {}", level.number()),
-            Player::Time(time) => write!(f, "time:{}", time.as_secs_f64()),
-            Player::Nodes(nodes) => write!(f, "nodes:{nodes}"),
-            Player::Strength(strength) => write!(f, "strength:{}", strength.number()),
-            Player::Greedy => f.write_str("greedy"),
-            Player::Random => f.write_str("random"),
-            Player::Without(player, techniques) => {
+            Contestant::Level(level) => write!(f, "level {}", level.number()),
+            Contestant::Time(time) => write!(f, "time:{}", time.as_secs_f64()),
+            Contestant::Nodes(nodes) => write!(f, "nodes:{nodes}"),
+            Contestant::Strength(strength) => write!(f, "strength:{}", strength.number()),
+            Contestant::Greedy => f.write_str("greedy"),
+            Contestant::Random => f.write_str("random"),
+            Contestant::Without(player, techniques) => {
                 let names: Vec<&str> = techniques.iter().map(|technique| technique.name()).collect();
                 write!(f, "{player} without {}", names.join(","))
             }
-            Player::Outside { command, .. } => f.write_str(command),
+            Contestant::Outside { command, .. } => f.write_str(command),
         }
     }
 }
 
 /// Somebody at the table with what he needs to think.
-enum Engine {
-    Own { player: Player, table: TranspositionTable, seed: u64 },
+enum Thinker {
+    Own { player: Contestant, table: TranspositionTable, seed: u64 },
     Dice(Random),
     Outside(Box<Outside>),
 }
 
-impl Engine {
-    fn start(player: &Player, game: &Arc<dyn AnyGame>, contest: &Contest, seed: u64) -> Result<Engine, Failure> {
+impl Thinker {
+    fn start(
+        player: &Contestant,
+        game: &Arc<dyn AnyGame>,
+        contest: &ContestArgs,
+        seed: u64,
+    ) -> Result<Thinker, Failure> {
         Ok(match player {
-            Player::Random => Engine::Dice(Random::new(seed)),
-            Player::Outside { command, uci } => {
-                Engine::Outside(Box::new(Outside::start(command, *uci, game, contest)?))
+            Contestant::Random => Thinker::Dice(Random::new(seed)),
+            Contestant::Outside { command, uci } => {
+                Thinker::Outside(Box::new(Outside::start(command, *uci, game, contest)?))
             }
             _ => {
-                Engine::Own { player: player.clone(), table: TranspositionTable::with_bytes(contest.hash << 20), seed }
+                Thinker::Own { player: player.clone(), table: TranspositionTable::with_bytes(contest.hash << 20), seed }
             }
         })
     }
 
     /// Plays a whole turn; a line that ends inside it is thought about again from there.
-    fn play(&mut self, played: &mut Match, contest: &Contest) -> Result<(), Failure> {
+    fn play(&mut self, played: &mut Match, contest: &ContestArgs) -> Result<(), Failure> {
         loop {
             for steps in self.choose(played, contest)? {
                 played.play(&steps).map_err(|refusal| Failure::No(format!("an engine played {steps}: {refusal}")))?;
@@ -123,23 +128,23 @@ impl Engine {
     }
 
     /// The steps of a turn, or as many as are known yet: at least one.
-    fn choose(&mut self, played: &Match, contest: &Contest) -> Result<Vec<String>, Failure> {
+    fn choose(&mut self, played: &Match, contest: &ContestArgs) -> Result<Vec<String>, Failure> {
         let steps = match self {
-            Engine::Outside(outside) => vec![outside.choose(played).map_err(Failure::No)?],
-            Engine::Dice(random) => {
+            Thinker::Outside(outside) => vec![outside.choose(played).map_err(Failure::No)?],
+            Thinker::Dice(random) => {
                 let steps = played.steps();
                 vec![steps[random.below(steps.len())].clone()]
             }
-            Engine::Own { player, table, seed } => {
+            Thinker::Own { player, table, seed } => {
                 let (player, techniques) = match player {
-                    Player::Without(player, techniques) => {
+                    Contestant::Without(player, techniques) => {
                         (&**player, techniques.iter().fold(Techniques::ALL, |all, technique| all.without(*technique)))
                     }
                     player => (&*player, Techniques::ALL),
                 };
                 let time = match player {
-                    Player::Time(time) => Some(*time),
-                    Player::Level(level) if *level == Level::STRONGEST => {
+                    Contestant::Time(time) => Some(*time),
+                    Contestant::Level(level) if *level == Level::STRONGEST => {
                         Some(contest.time.unwrap_or(Duration::from_millis(100)))
                     }
                     _ => None,
@@ -147,10 +152,10 @@ impl Engine {
                 let until = time.map(|time| Instant::now() + time);
                 let stop = || until.is_some_and(|until| Instant::now() >= until);
                 let question = match player {
-                    Player::Level(level) => level.question(&**played.game(), *seed, &stop),
-                    Player::Strength(strength) => Question::of(*strength, *seed, &stop),
-                    Player::Nodes(nodes) => Question { nodes: *nodes, ..Question::to_win(&stop) },
-                    Player::Greedy => Question::at_a_glance(&stop),
+                    Contestant::Level(level) => level.question(&**played.game(), *seed, &stop),
+                    Contestant::Strength(strength) => Question::of(*strength, *seed, &stop),
+                    Contestant::Nodes(nodes) => Question { nodes: *nodes, ..Question::to_win(&stop) },
+                    Contestant::Greedy => Question::at_a_glance(&stop),
                     _ => Question::to_win(&stop),
                 };
                 let threads = if time.is_some() { contest.threads } else { 1 };
@@ -171,7 +176,7 @@ struct Score {
     records: Vec<(u32, String)>,
 }
 
-pub fn contest(args: &Contest, out: &mut impl Write) -> Result<(), Failure> {
+pub fn contest(args: &ContestArgs, out: &mut impl Write) -> Result<(), Failure> {
     let game = setup::game(&args.game, &args.options)?;
     if game.about().count() == 1 {
         return Err(Failure::Unclear(format!("{} is played alone; a match needs two", game.about().name)));
@@ -212,15 +217,15 @@ fn held<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 /// One game; tells where the first player sat. Every opening is played from each seat in turn.
-fn one_game(args: &Contest, game: &Arc<dyn AnyGame>, nth: u32) -> Result<(Match, Seat), Failure> {
+fn one_game(args: &ContestArgs, game: &Arc<dyn AnyGame>, nth: u32) -> Result<(Match, Seat), Failure> {
     let seats = game.about().count();
     let opening = u64::from(nth) / seats as u64;
     let ours = Seat::new(nth as usize % seats);
     let seed = args.seed.wrapping_mul(1_000_003).wrapping_add(u64::from(nth));
-    let mut engines: Vec<Engine> = Seat::all(seats)
+    let mut engines: Vec<Thinker> = Seat::all(seats)
         .map(|seat| if seat == ours { &args.first } else { &args.second })
         .zip(0..)
-        .map(|(player, place)| Engine::start(player, game, args, seed.wrapping_mul(31).wrapping_add(place)))
+        .map(|(player, place)| Thinker::start(player, game, args, seed.wrapping_mul(31).wrapping_add(place)))
         .collect::<Result<_, _>>()?;
     let mut played = open(game, args, opening);
     while let Some(seat) = played.status().seat() {
@@ -230,7 +235,7 @@ fn one_game(args: &Contest, game: &Arc<dyn AnyGame>, nth: u32) -> Result<(Match,
 }
 
 /// A match with its first turns played at random; openings that are over at once are not taken.
-fn open(game: &Arc<dyn AnyGame>, args: &Contest, opening: u64) -> Match {
+fn open(game: &Arc<dyn AnyGame>, args: &ContestArgs, opening: u64) -> Match {
     for attempt in 0.. {
         let mut random =
             Random::new(args.seed.wrapping_add(opening.wrapping_mul(7_919)).wrapping_add(attempt * 104_729));
@@ -255,7 +260,7 @@ fn open(game: &Arc<dyn AnyGame>, args: &Contest, opening: u64) -> Match {
     Match::new(game.clone())
 }
 
-fn enter(score: &mut Score, args: &Contest, nth: u32, played: &Match, ours: Seat) {
+fn enter(score: &mut Score, args: &ContestArgs, nth: u32, played: &Match, ours: Seat) {
     let Status::Over(outcome, clause) = played.status() else { return };
     let end = match outcome {
         Outcome::Win(seat) if seat == ours => {
@@ -290,7 +295,7 @@ pub fn share(wins: u32, draws: u32, losses: u32) -> String {
     format!("{:.1} % (+-{:.1})", 100.0 * share, 100.0 * error)
 }
 
-fn print(args: &Contest, game: &Arc<dyn AnyGame>, score: &Score, out: &mut impl Write) -> Result<(), Failure> {
+fn print(args: &ContestArgs, game: &Arc<dyn AnyGame>, score: &Score, out: &mut impl Write) -> Result<(), Failure> {
     let Score { wins, draws, losses, .. } = *score;
     let options = game.chosen().to_string();
     let name = [game.about().id, &options].join(" ");

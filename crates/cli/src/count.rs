@@ -1,10 +1,10 @@
 //! `perft`.
 
-use crate::args::Perft;
+use crate::args::PerftArgs;
 use crate::setup::{self, Failure};
 use std::io::Write;
 
-pub fn perft(args: &Perft, out: &mut impl Write) -> Result<(), Failure> {
+pub fn perft(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
     let game = setup::game(&args.game, &args.place.options)?;
     let at = setup::place(&game, &args.place)?;
     if args.divide {

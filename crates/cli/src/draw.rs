@@ -164,7 +164,7 @@ fn ground(name: &str) -> &'static str {
 /// One place of the picture: a name above and men below, and which lines leave it.
 #[derive(Clone, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each side is a fact of its own")]
-struct Spot {
+struct PictureCell {
     name: String,
     men: Vec<(String, Style)>,
     /// What stands before and after the men.
@@ -181,14 +181,14 @@ struct Picture {
     rows: usize,
     width: usize,
     named: bool,
-    spots: Vec<Spot>,
+    spots: Vec<PictureCell>,
 }
 
 impl Picture {
     fn of(board: &Board, men: &HashMap<SiteId, Vec<Man>>, marks: &Marks<'_>, signs: &[Sign]) -> Picture {
         let (columns, rows) = (board.width.ceil() as usize, board.height.ceil() as usize);
         let named = board.columns.is_empty();
-        let mut spots = vec![Spot::default(); columns * rows];
+        let mut spots = vec![PictureCell::default(); columns * rows];
         let played_on =
             |ground: &str| board.sites.iter().any(|site| site.kind == SiteKind::Cell && site.ground == ground);
         let chequered = played_on("light") && played_on("dark");
@@ -217,8 +217,9 @@ impl Picture {
             let (from, to) = (&board.sites[from.index()], &board.sites[to.index()]);
             connect(&mut spots, columns, (from.x, from.y), (to.x, to.y));
         }
-        let wide =
-            |spot: &Spot| spot.men.iter().map(|(text, _)| text.chars().count()).sum::<usize>().max(spot.name.len());
+        let wide = |spot: &PictureCell| {
+            spot.men.iter().map(|(text, _)| text.chars().count()).sum::<usize>().max(spot.name.len())
+        };
         let width = spots.iter().map(wide).max().unwrap_or(1) + 2;
         Picture { columns, rows, width, named, spots }
     }
@@ -256,13 +257,13 @@ impl Picture {
     }
 
     /// The upper line of a spot: its name, or the line that passes it upright.
-    fn name_line(&self, spot: &Spot) -> String {
+    fn name_line(&self, spot: &PictureCell) -> String {
         let name = if spot.name.is_empty() && spot.above { "|" } else { &spot.name };
         self.centred(&[(name.to_string(), DIM)], " ", " ", None)
     }
 
     /// The lower line of a spot: its men, and the lines that leave it sideways.
-    fn men_line(&self, spot: &Spot) -> String {
+    fn men_line(&self, spot: &PictureCell) -> String {
         let fill = |line: bool| if line { format!("{DIM}-{DIM:#}") } else { " ".to_string() };
         let through = match (spot.above && spot.below, spot.left && spot.right) {
             (true, _) => "|",
@@ -292,7 +293,7 @@ impl Picture {
 }
 
 /// Marks the spots that a line along a row or a column passes or touches.
-fn connect(spots: &mut [Spot], columns: usize, from: (f32, f32), to: (f32, f32)) {
+fn connect(spots: &mut [PictureCell], columns: usize, from: (f32, f32), to: (f32, f32)) {
     let (low, high) = if from <= to { (from, to) } else { (to, from) };
     let (left, top, right, bottom) = (low.0 as usize, low.1 as usize, high.0 as usize, high.1 as usize);
     if top == bottom {

@@ -1,14 +1,14 @@
 //! `evidence`: what every clause rests on, and what else the sheets could mean.
 
-use crate::args::Evidence;
+use crate::args::EvidenceArgs;
 use crate::setup::Failure;
-use library::evidence::{Ground, common_grounds, grounds, measure, readings};
+use library::evidence::{ClauseEvidence, common_grounds, grounds, measure, readings};
 use library::{Entry, LIBRARY, lookup};
 use rules::rulebook::OtherReading;
 use serde_json::{Value, json};
 use std::io::Write;
 
-pub fn evidence(args: &Evidence, out: &mut impl Write) -> Result<(), Failure> {
+pub fn evidence(args: &EvidenceArgs, out: &mut impl Write) -> Result<(), Failure> {
     let entries: Vec<&'static Entry> = match &args.game {
         Some(game) => vec![lookup(game)?],
         None => LIBRARY.iter().collect(),
@@ -16,7 +16,7 @@ pub fn evidence(args: &Evidence, out: &mut impl Write) -> Result<(), Failure> {
     if let Some(games) = args.measure {
         return entries.iter().try_for_each(|entry| print_measured(entry, games, args.seed, out));
     }
-    let mut clauses: Vec<Ground<'static>> = entries.iter().flat_map(|entry| grounds(entry)).collect();
+    let mut clauses: Vec<ClauseEvidence<'static>> = entries.iter().flat_map(|entry| grounds(entry)).collect();
     if args.game.is_none() {
         clauses.extend(common_grounds());
     }
@@ -57,14 +57,14 @@ pub fn evidence(args: &Evidence, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn print_ground(ground: &Ground<'_>, out: &mut impl Write) -> Result<(), Failure> {
+fn print_ground(ground: &ClauseEvidence<'_>, out: &mut impl Write) -> Result<(), Failure> {
     let clause = ground.clause;
     let place = clause.place.as_deref().unwrap_or("the sheet is silent");
     let why = clause.why.as_ref().map_or(String::new(), |why| format!(": {why}"));
     Ok(writeln!(out, "  {:<5} {:<7} {place}{why}", clause.number, clause.mark.word())?)
 }
 
-fn clause(Ground { game, clause }: &Ground<'_>) -> Value {
+fn clause(ClauseEvidence { game, clause }: &ClauseEvidence<'_>) -> Value {
     json!({ "game": game, "clause": clause.number, "basis": clause.mark.word(), "place": clause.place, "why": clause.why,
         "text": clause.text })
 }
@@ -75,9 +75,9 @@ fn reading(entry: &Entry, other: &OtherReading) -> Value {
 }
 
 /// One table: clauses first, then readings, with a column that tells which is which.
-fn print_csv(entries: &[&'static Entry], clauses: &[Ground<'_>], out: &mut impl Write) -> Result<(), Failure> {
+fn print_csv(entries: &[&'static Entry], clauses: &[ClauseEvidence<'_>], out: &mut impl Write) -> Result<(), Failure> {
     writeln!(out, "kind,game,clause,basis,place,why,option,reading,measured")?;
-    for Ground { game, clause } in clauses {
+    for ClauseEvidence { game, clause } in clauses {
         let (place, why) = (clause.place.as_deref().unwrap_or(""), clause.why.as_deref().unwrap_or(""));
         row(&["clause", game, &clause.number, clause.mark.word(), place, why, "", "", ""], out)?;
     }

@@ -13,7 +13,7 @@ pub enum Keyboard {
 }
 
 /// What came in.
-pub enum Input {
+pub enum KeyboardInput {
     Line(String),
     /// Ctrl-C.
     Interrupted,
@@ -46,22 +46,26 @@ impl Keyboard {
     }
 
     /// Reads one line; letters that are none are replaced, never an error.
-    pub fn read(&mut self, prompt: &str, out: &mut impl Write) -> io::Result<Input> {
+    pub fn read(&mut self, prompt: &str, out: &mut impl Write) -> io::Result<KeyboardInput> {
         out.flush()?;
         match self {
             Keyboard::Terminal(editor) => match editor.readline(prompt) {
                 Ok(line) => {
                     // A line that is not remembered is only not offered again.
                     let _ = editor.add_history_entry(&line);
-                    Ok(Input::Line(line))
+                    Ok(KeyboardInput::Line(line))
                 }
-                Err(ReadlineError::Interrupted) => Ok(Input::Interrupted),
-                Err(_) => Ok(Input::End),
+                Err(ReadlineError::Interrupted) => Ok(KeyboardInput::Interrupted),
+                Err(_) => Ok(KeyboardInput::End),
             },
             Keyboard::Pipe => {
                 let mut bytes = Vec::new();
                 let read = io::stdin().lock().read_until(b'\n', &mut bytes)?;
-                Ok(if read == 0 { Input::End } else { Input::Line(String::from_utf8_lossy(&bytes).into_owned()) })
+                Ok(if read == 0 {
+                    KeyboardInput::End
+                } else {
+                    KeyboardInput::Line(String::from_utf8_lossy(&bytes).into_owned())
+                })
             }
         }
     }

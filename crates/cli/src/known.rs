@@ -1,6 +1,6 @@
 //! `solve` and `known`: the proved value of positions.
 
-use crate::args::{Known, Solve};
+use crate::args::{KnownArgs, SolveArgs};
 use crate::serve::data_folder;
 use crate::setup::{self, Failure};
 use known::{Cost, Error, Manifest, Progress, SolveRequest, Value};
@@ -50,7 +50,7 @@ fn solver(id: &str, options: &[String]) -> Result<(Box<dyn AnySolver>, Chosen), 
     Ok((solver, chosen))
 }
 
-pub fn solve(args: &Solve, out: &mut impl Write) -> Result<(), Failure> {
+pub fn solve(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
     look_in(args.folder.as_deref())?;
     if args.list {
         return list(args, out);
@@ -71,12 +71,12 @@ pub fn solve(args: &Solve, out: &mut impl Write) -> Result<(), Failure> {
     Ok(writeln!(out, "solved in {:.1} s; values are in {}", began.elapsed().as_secs_f64(), folder.display())?)
 }
 
-fn threads(args: &Solve) -> usize {
+fn threads(args: &SolveArgs) -> usize {
     args.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1)
 }
 
 /// Solves a game with up to so many men, telling how far it has come.
-fn run(solver: &dyn AnySolver, folder: &Path, men: u32, args: &Solve) -> Result<Manifest, Failure> {
+fn run(solver: &dyn AnySolver, folder: &Path, men: u32, args: &SolveArgs) -> Result<Manifest, Failure> {
     let began = Instant::now();
     let threads = threads(args);
     let request = SolveRequest { folder: folder.to_path_buf(), men, threads, memory: args.memory << 30 };
@@ -99,7 +99,7 @@ fn solvable() -> impl Iterator<Item = (&'static Entry, Chosen, Box<dyn AnySolver
     every.filter_map(|(entry, chosen)| entry.solver(&chosen).map(|solver| (entry, chosen, solver)))
 }
 
-fn shipped(args: &Solve, out: &mut impl Write) -> Result<(), Failure> {
+fn shipped(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
     for (entry, chosen, solver) in solvable() {
         let manifest = run(&*solver, &folder_of(entry.about.id, &chosen), solver.shipped_men(), args)?;
         let positions: u64 = manifest.tiers.iter().map(|tier| tier.positions).sum();
@@ -131,7 +131,7 @@ fn print(manifest: &Manifest, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn verify(solver: &dyn AnySolver, folder: &Path, args: &Solve, out: &mut impl Write) -> Result<(), Failure> {
+fn verify(solver: &dyn AnySolver, folder: &Path, args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
     let last_shown = Mutex::new(Instant::now());
     let verified = solver.verify(folder, args.memory << 30, threads(args), &|tier, done, of| {
         let mut last = last_shown.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -150,7 +150,7 @@ fn verify(solver: &dyn AnySolver, folder: &Path, args: &Solve, out: &mut impl Wr
     if verified.contradictions.is_empty() { Ok(()) } else { Err(Failure::Said) }
 }
 
-fn list(args: &Solve, out: &mut impl Write) -> Result<(), Failure> {
+fn list(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
     for (entry, chosen, solver) in solvable() {
         if args.game.as_ref().is_some_and(|id| *id != entry.about.id) {
             continue;
@@ -184,7 +184,7 @@ fn cost_words(cost: Cost) -> String {
     format!("about {time} of processor time, {} MB of memory", cost.memory.div_ceil(1 << 20))
 }
 
-pub fn look_up(args: &Known, out: &mut impl Write) -> Result<(), Failure> {
+pub fn look_up(args: &KnownArgs, out: &mut impl Write) -> Result<(), Failure> {
     let id = &args.setup.game;
     let game = setup::game(id, &args.setup.place.options)?;
     let at = setup::place(&game, &args.setup.place)?;
@@ -216,7 +216,7 @@ pub fn look_up(args: &Known, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 /// What a value comes from.
-fn source(known: &tablebases::Known) -> &'static str {
+fn source(known: &tablebases::KnownPosition) -> &'static str {
     if known.stored { "tablebase" } else { "search" }
 }
 

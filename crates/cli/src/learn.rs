@@ -1,8 +1,8 @@
 //! `learn`: a game's lesson, task by task, at one keyboard.
 
-use crate::args::Learn;
+use crate::args::LearnArgs;
 use crate::draw::draw_set_up;
-use crate::keyboard::{Input, Keyboard};
+use crate::keyboard::{Keyboard, KeyboardInput};
 use crate::setup::Failure;
 use library::lesson::{Learner, Reply, lesson};
 use library::{Match, lookup};
@@ -25,7 +25,7 @@ enum After {
     Leave,
 }
 
-pub fn learn(args: &Learn, out: &mut impl Write) -> Result<(), Failure> {
+pub fn learn(args: &LearnArgs, out: &mut impl Write) -> Result<(), Failure> {
     let about = lookup(&args.game)?.about;
     let lesson = lesson(&args.game).ok_or_else(|| Failure::No(format!("{} has no lesson", about.name)))?;
     let count = lesson.tasks.len();
@@ -72,8 +72,8 @@ fn task(
     loop {
         let seat = learner.game.about().seats[learner.seat.index()];
         let line = match keyboard.read(&format!("{seat}> "), out)? {
-            Input::Line(line) => line,
-            Input::Interrupted | Input::End => {
+            KeyboardInput::Line(line) => line,
+            KeyboardInput::Interrupted | KeyboardInput::End => {
                 writeln!(out)?;
                 return Ok(After::Leave);
             }

@@ -1,6 +1,6 @@
 //! Looking at games and positions: `list`, `show`, `moves`, `explain`.
 
-use crate::args::{Explain, List, Moves, Setup};
+use crate::args::{ExplainArgs, ListArgs, MovesArgs, SetupArgs};
 use crate::draw::draw;
 use crate::setup::{self, Failure, quote};
 use library::{AnyGame, AnyPosition, LIBRARY, Match, Refusal};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::sync::Arc;
 
-pub fn list(args: &List, out: &mut impl Write) -> Result<(), Failure> {
+pub fn list(args: &ListArgs, out: &mut impl Write) -> Result<(), Failure> {
     if args.json {
         let game = |entry: &library::Entry| {
             let about = entry.about;
@@ -46,7 +46,7 @@ pub fn list(args: &List, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-pub fn show(args: &Setup, out: &mut impl Write) -> Result<(), Failure> {
+pub fn show(args: &SetupArgs, out: &mut impl Write) -> Result<(), Failure> {
     let game = setup::game(&args.game, &args.place.options)?;
     let at = setup::place(&game, &args.place)?;
     let begun = Match::from(game.clone(), setup::begin(&game, &args.place)?);
@@ -80,7 +80,7 @@ pub fn ending(game: &Arc<dyn AnyGame>, at: &AnyPosition, status: Status) -> Stri
     format!("{result}, clause {clause}: {said}\n{clause}: {}", game.rules().words(clause))
 }
 
-pub fn moves(args: &Moves, out: &mut impl Write) -> Result<(), Failure> {
+pub fn moves(args: &MovesArgs, out: &mut impl Write) -> Result<(), Failure> {
     let game = setup::game(&args.setup.game, &args.setup.place.options)?;
     let at = setup::place(&game, &args.setup.place)?;
     let survey = game.survey(&at);
@@ -101,7 +101,7 @@ pub fn moves(args: &Moves, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-pub fn explain(args: &Explain, out: &mut impl Write) -> Result<(), Failure> {
+pub fn explain(args: &ExplainArgs, out: &mut impl Write) -> Result<(), Failure> {
     let game = setup::game(&args.game, &args.place.options)?;
     let mut at = setup::place(&game, &args.place)?;
     let parts: Vec<&str> = setup::steps(&args.step).collect();

@@ -1,6 +1,6 @@
 //! Other programs as opponents, spoken to in UCI or UGI.
 
-use crate::args::Contest;
+use crate::args::ContestArgs;
 use crate::setup::Failure;
 use library::{AnyGame, Match};
 use std::io::{BufRead, BufReader, Write};
@@ -18,7 +18,7 @@ pub struct Outside {
 
 impl Outside {
     /// Starts a command line, its words separated by spaces, and sets the contest's options (`Name=value`).
-    pub fn start(command: &str, uci: bool, game: &Arc<dyn AnyGame>, contest: &Contest) -> Result<Outside, Failure> {
+    pub fn start(command: &str, uci: bool, game: &Arc<dyn AnyGame>, contest: &ContestArgs) -> Result<Outside, Failure> {
         let mut words = command.split_whitespace();
         let program =
             words.next().ok_or_else(|| Failure::Unclear("expected a command after uci: or ugi:".to_string()))?;

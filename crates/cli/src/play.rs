@@ -1,9 +1,9 @@
 //! `play`: people at one keyboard.
 
 use crate::analyse::hint_lines;
-use crate::args::Play;
+use crate::args::PlayArgs;
 use crate::draw::draw_now;
-use crate::keyboard::{Input, Keyboard};
+use crate::keyboard::{Keyboard, KeyboardInput};
 use crate::look::{ending, refusal_words, some};
 use crate::replay;
 use crate::rulebook;
@@ -30,7 +30,7 @@ Type a step as the rules write it, or enough of it to be clear. Also:
   quit           leave the table";
 
 /// One game, and what has become of the match so far.
-struct Session {
+struct PlaySession {
     record: Record,
     series: Series,
     /// Where the game was saved last, and after how many steps.
@@ -65,8 +65,8 @@ enum After {
     Leave,
 }
 
-pub fn play(args: &Play, out: &mut impl Write) -> Result<(), Failure> {
-    let mut table = Session::set(args)?;
+pub fn play(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let mut table = PlaySession::set(args)?;
     let mut keyboard = Keyboard::open();
     let game = table.game().clone();
     writeln!(out, "{}. Type help for what can be typed, quit to leave.", game.about().name)?;
@@ -81,8 +81,8 @@ pub fn play(args: &Play, out: &mut impl Write) -> Result<(), Failure> {
             continue;
         }
         after = match keyboard.read(&table.prompt(), out)? {
-            Input::Line(line) => table.obey(line.trim(), &mut keyboard, out)?,
-            Input::Interrupted | Input::End => {
+            KeyboardInput::Line(line) => table.obey(line.trim(), &mut keyboard, out)?,
+            KeyboardInput::Interrupted | KeyboardInput::End => {
                 writeln!(out)?;
                 After::Leave
             }
@@ -102,8 +102,8 @@ fn goals(game: &dyn AnyGame, out: &mut impl Write) -> Result<(), Failure> {
     Ok(writeln!(out)?)
 }
 
-impl Session {
-    fn set(args: &Play) -> Result<Session, Failure> {
+impl PlaySession {
+    fn set(args: &PlayArgs) -> Result<PlaySession, Failure> {
         let game = setup::game(&args.setup.game, &args.setup.place.options)?;
         let mut record = if let Some(file) = &args.load {
             load(file, &game)?
@@ -133,7 +133,7 @@ impl Session {
         };
         let players = Seat::all(seats).map(player).collect();
         let time = args.time.unwrap_or(Duration::from_secs(2));
-        Ok(Session { record, series, saved, players, time })
+        Ok(PlaySession { record, series, saved, players, time })
     }
 
     /// If it is the computer's turn, lets it think and play; tells whether it was.
@@ -331,7 +331,7 @@ impl Session {
 
     fn agree(&mut self, keyboard: &mut Keyboard, out: &mut impl Write) -> Result<After, Failure> {
         let agreed = match keyboard.read("Does everybody agree on a draw? (yes/no) ", out)? {
-            Input::Line(answer) => matches!(answer.trim(), "y" | "yes"),
+            KeyboardInput::Line(answer) => matches!(answer.trim(), "y" | "yes"),
             _ => false,
         };
         if !agreed {
@@ -412,10 +412,10 @@ impl Session {
     /// Offers to save what would be lost. Where nobody can answer, the game is printed instead.
     fn leave(&mut self, keyboard: &mut Keyboard, out: &mut impl Write) -> Result<(), Failure> {
         let steps = self.record.played.steps_taken().count();
-        let kept = |table: &Session| steps == 0 || table.saved.as_ref().is_some_and(|(_, saved)| *saved == steps);
+        let kept = |table: &PlaySession| steps == 0 || table.saved.as_ref().is_some_and(|(_, saved)| *saved == steps);
         while keyboard.is_terminal() && !kept(self) {
             match keyboard.read("Save the game first? A file name, or Enter to leave without: ", out)? {
-                Input::Line(file) if !file.trim().is_empty() => self.save(file.trim(), out)?,
+                KeyboardInput::Line(file) if !file.trim().is_empty() => self.save(file.trim(), out)?,
                 _ => return Ok(()),
             }
         }

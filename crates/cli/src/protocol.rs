@@ -1,7 +1,7 @@
 //! Engine protocols: `uci` for chess and `ugi` for every game. Both read lines, think in the background and
 //! answer with a best move; only their words differ.
 
-use crate::args::Ugi;
+use crate::args::UgiArgs;
 use crate::setup::{self, Failure};
 use library::computer::own_turn;
 use library::{AnyGame, AnyPosition, Idea, Question, Refusal};
@@ -28,7 +28,7 @@ pub fn uci() -> Result<(), Failure> {
     converse(game, Tongue::Uci)
 }
 
-pub fn ugi(args: &Ugi) -> Result<(), Failure> {
+pub fn ugi(args: &UgiArgs) -> Result<(), Failure> {
     let game = setup::game(&args.game, &args.options)?;
     converse(game, Tongue::Ugi)
 }
@@ -43,11 +43,11 @@ struct Engine {
     at: AnyPosition,
     /// The positions at the start of each earlier turn.
     past: Vec<AnyPosition>,
-    thinking: Option<Thinking>,
+    thinking: Option<RunningSearch>,
 }
 
 /// A thought under way.
-struct Thinking {
+struct RunningSearch {
     stop: Arc<Stop>,
     thread: JoinHandle<()>,
 }
@@ -77,7 +77,7 @@ impl Stop {
 
 /// How long to think.
 #[derive(Clone, Copy, Default)]
-struct Clock {
+struct ThinkingTime {
     until: Option<Instant>,
     nodes: Option<u64>,
     depth: Option<i32>,
@@ -209,17 +209,17 @@ impl Engine {
             clock,
             stop: stop.clone(),
         };
-        self.thinking = Some(Thinking { stop, thread: std::thread::spawn(move || job.run()) });
+        self.thinking = Some(RunningSearch { stop, thread: std::thread::spawn(move || job.run()) });
     }
 
     /// What the words after `go` allow. Without any, it thinks until it is told to stop.
-    fn clock(&self, words: &[&str]) -> Clock {
+    fn clock(&self, words: &[&str]) -> ThinkingTime {
         let now = Instant::now();
         let number = |name: &str| {
             let at = words.iter().position(|word| *word == name)?;
             words.get(at + 1)?.parse::<i64>().ok()
         };
-        let mut clock = Clock {
+        let mut clock = ThinkingTime {
             nodes: number("nodes").map(|nodes| nodes.max(1) as u64),
             depth: number("depth").map(|depth| depth.clamp(1, 200) as i32),
             infinite: words.contains(&"infinite"),
@@ -274,7 +274,7 @@ struct SearchJob {
     lines: usize,
     at: AnyPosition,
     past: Vec<AnyPosition>,
-    clock: Clock,
+    clock: ThinkingTime,
     stop: Arc<Stop>,
 }
 

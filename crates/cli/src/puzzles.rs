@@ -1,15 +1,15 @@
 //! `puzzles`: finding positions with one way to win, and proving them again.
 
-use crate::args::Puzzles;
+use crate::args::PuzzlesCommand;
 use crate::setup::Failure;
 use library::puzzle::{make, puzzles as stored};
 use library::{LIBRARY, choose, lookup};
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-pub fn puzzles(args: &Puzzles, out: &mut impl Write) -> Result<(), Failure> {
+pub fn puzzles(args: &PuzzlesCommand, out: &mut impl Write) -> Result<(), Failure> {
     match args {
-        Puzzles::Make { game, options, count, seed, time } => {
+        PuzzlesCommand::Make { game, options, count, seed, time } => {
             let entry = lookup(game)?;
             if entry.about.count() != 2 {
                 let name = entry.about.name;
@@ -28,7 +28,7 @@ pub fn puzzles(args: &Puzzles, out: &mut impl Write) -> Result<(), Failure> {
             }
             Ok(())
         }
-        Puzzles::Prove { game } => {
+        PuzzlesCommand::Prove { game } => {
             let entries: Vec<_> = match game {
                 Some(game) => vec![lookup(game)?],
                 None => LIBRARY.iter().collect(),

@@ -1,6 +1,6 @@
 //! `random`: how games end when nobody thinks.
 
-use crate::args::RandomPlay;
+use crate::args::RandomArgs;
 use crate::setup::{self, Failure};
 use library::threads::share_out;
 use rules::laws::Inspection;
@@ -11,7 +11,7 @@ use std::io::Write;
 /// Where a game that nothing ends is left.
 const MOST_TURNS: u32 = 1000;
 
-pub fn play(args: &RandomPlay, out: &mut impl Write) -> Result<(), Failure> {
+pub fn play(args: &RandomArgs, out: &mut impl Write) -> Result<(), Failure> {
     let game = setup::game(&args.setup.game, &args.setup.place.options)?;
     let at = setup::place(&game, &args.setup.place)?;
     if args.laws {

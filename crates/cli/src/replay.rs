@@ -1,6 +1,6 @@
 //! `replay`: records, turn by turn.
 
-use crate::args::Replay;
+use crate::args::ReplayArgs;
 use crate::draw::{Marks, draw_marked, draw_now, touched_by};
 use crate::look::ending;
 use crate::setup::{self, Failure};
@@ -9,7 +9,7 @@ use rules::Status;
 use std::io::{Read, Write};
 use std::path::Path;
 
-pub fn replay(args: &Replay, out: &mut impl Write) -> Result<(), Failure> {
+pub fn replay(args: &ReplayArgs, out: &mut impl Write) -> Result<(), Failure> {
     let game = args.game.as_ref().map(|game| setup::game(game, &args.options)).transpose()?;
     let text = read(&args.file)?;
     let records = Record::read_all(&text, game.as_ref()).map_err(|error| failure(&args.file, &error))?;

@@ -1,6 +1,6 @@
 //! `review`: what mattered in recorded games.
 
-use crate::args::Review;
+use crate::args::ReviewArgs;
 use crate::replay;
 use crate::setup::{self, Failure};
 use library::reading::compare;
@@ -12,7 +12,7 @@ use std::io::{IsTerminal, Write};
 /// How much longer a moment is looked at to be checked.
 const TIMES: u64 = 10;
 
-pub fn review(args: &Review, out: &mut impl Write) -> Result<(), Failure> {
+pub fn review(args: &ReviewArgs, out: &mut impl Write) -> Result<(), Failure> {
     let game = args.game.as_ref().map(|game| setup::game(game, &args.options)).transpose()?;
     let text = replay::read(&args.file)?;
     let records = Record::read_all(&text, game.as_ref()).map_err(|error| replay::failure(&args.file, &error))?;
@@ -28,7 +28,7 @@ pub fn review(args: &Review, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-fn one(args: &Review, record: &Record, out: &mut impl Write) -> Result<(), Failure> {
+fn one(args: &ReviewArgs, record: &Record, out: &mut impl Write) -> Result<(), Failure> {
     let played = &record.played;
     let about = played.game().about();
     let reader = args.seat.and_then(Seat::numbered).filter(|seat| seat.index() < about.count());

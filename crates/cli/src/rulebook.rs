@@ -1,6 +1,6 @@
 //! `rules`: a rulebook, or one clause of it, on a terminal.
 
-use crate::args::Rules;
+use crate::args::RulesArgs;
 use crate::setup::{Failure, quote};
 use anstyle::{AnsiColor, Style};
 use library::{lookup, nearest};
@@ -13,7 +13,7 @@ const DIM: Style = Style::new().dimmed();
 /// Lines are broken before this column.
 const WIDTH: usize = 88;
 
-pub fn print(args: &Rules, out: &mut impl Write) -> Result<(), Failure> {
+pub fn print(args: &RulesArgs, out: &mut impl Write) -> Result<(), Failure> {
     let entry = lookup(&args.game)?;
     let game = entry.by_default();
     let book = game.rules();

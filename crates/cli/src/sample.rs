@@ -1,6 +1,6 @@
 //! `sample`: a whole game for the tests of the pages, played by the computer against itself.
 
-use crate::args::Sample;
+use crate::args::SampleArgs;
 use crate::setup::{self, Failure};
 use library::{AnyGame, Computer, Level, Match};
 use rules::{Outcome, Seat, Status};
@@ -13,7 +13,7 @@ const GAMES: u64 = 20;
 /// A game that has not ended by then is left.
 const MOST_STEPS: usize = 600;
 
-pub fn sample(args: &Sample, out: &mut impl Write) -> Result<(), Failure> {
+pub fn sample(args: &SampleArgs, out: &mut impl Write) -> Result<(), Failure> {
     let game = setup::game(&args.game, &args.options)?;
     let mut shortest: Option<Match> = None;
     for seed in 1..=GAMES {

@@ -1,6 +1,6 @@
 //! `serve` and `backup`: the house, and a copy of what is in it.
 
-use crate::args::{Backup, Doctor, Limit, MoveHouse, Serve};
+use crate::args::{BackupArgs, DoctorArgs, Limit, MoveHouseArgs, ServeArgs};
 use crate::known;
 use crate::setup::Failure;
 use server::{Cap, HostNames, House, Rates, Secret, Settings, Share, WorkLimits};
@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 /// The file with all tables, in the data folder.
 const FILE: &str = "parlour.db";
 
-pub fn serve(args: &Serve, out: &mut impl Write) -> Result<(), Failure> {
+pub fn serve(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
     let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(args.log);
     log.with_target(false).with_ansi(colours).init();
@@ -77,7 +77,7 @@ fn make_private(folder: &Path) -> std::io::Result<()> {
 }
 
 /// What the flags say. There are never more connections than files can be open.
-fn settings(args: &Serve) -> Settings {
+fn settings(args: &ServeArgs) -> Settings {
     let given = &args.limits;
     let files = raised_file_limit().unwrap_or(usize::MAX);
     let connections = given.max_connections.min(files.saturating_sub(RESERVED_FILES).max(1));
@@ -203,7 +203,7 @@ fn open_browser(address: &str) {
     }
 }
 
-pub fn backup(args: &Backup, out: &mut impl Write) -> Result<(), Failure> {
+pub fn backup(args: &BackupArgs, out: &mut impl Write) -> Result<(), Failure> {
     let folder = args.data.clone().map_or_else(data_folder, Ok)?;
     let file = folder.join(FILE);
     if !file.exists() {
@@ -229,7 +229,7 @@ fn named(store: &str) -> Result<Box<dyn Store>, Failure> {
     Ok(Box::new(opened.map_err(|why| Failure::No(format!("{}: {why}", folder.display())))?))
 }
 
-pub fn move_house(args: &MoveHouse, out: &mut impl Write) -> Result<(), Failure> {
+pub fn move_house(args: &MoveHouseArgs, out: &mut impl Write) -> Result<(), Failure> {
     let (from, to) = (named(&args.from)?, named(&args.to)?);
     let copied = store::copy_all(&*from, &*to, &mut |_| ()).map_err(|why| Failure::No(why.to_string()))?;
     writeln!(out, "{copied} tables were copied, and are the same there.")?;
@@ -237,7 +237,7 @@ pub fn move_house(args: &MoveHouse, out: &mut impl Write) -> Result<(), Failure>
     Ok(())
 }
 
-pub fn doctor(args: &Doctor, out: &mut impl Write) -> Result<(), Failure> {
+pub fn doctor(args: &DoctorArgs, out: &mut impl Write) -> Result<(), Failure> {
     let place = args.store.clone().map_or_else(|| data_folder().map(|folder| folder.display().to_string()), Ok)?;
     let is_folder = !place.contains("://");
     if is_folder && !Path::new(&place).join(FILE).exists() {

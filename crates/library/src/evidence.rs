@@ -8,14 +8,14 @@ use rules::{Outcome, Random, Status};
 use std::sync::Arc;
 
 /// One clause and what it rests on.
-pub struct Ground<'a> {
+pub struct ClauseEvidence<'a> {
     /// The game's id; `common` for the clauses that all games share.
     pub game: &'a str,
     /// The clause.
     pub clause: &'a Paragraph,
 }
 
-impl Ground<'_> {
+impl ClauseEvidence<'_> {
     /// What is missing: a place in the sheet, or a reason where the sheet does not say so.
     pub fn lacks(&self) -> Option<&'static str> {
         let Paragraph { mark, place, why, .. } = self.clause;
@@ -28,17 +28,17 @@ impl Ground<'_> {
 }
 
 /// The clauses of a game's own rulebook.
-pub fn grounds(entry: &'static Entry) -> Vec<Ground<'static>> {
+pub fn grounds(entry: &'static Entry) -> Vec<ClauseEvidence<'static>> {
     grounds_of(entry.about.id, entry.by_default().rules())
 }
 
 /// The clauses that all games share.
-pub fn common_grounds() -> Vec<Ground<'static>> {
+pub fn common_grounds() -> Vec<ClauseEvidence<'static>> {
     grounds_of("common", common())
 }
 
-fn grounds_of(game: &'static str, book: &'static Rulebook) -> Vec<Ground<'static>> {
-    book.clauses().map(|clause| Ground { game, clause }).collect()
+fn grounds_of(game: &'static str, book: &'static Rulebook) -> Vec<ClauseEvidence<'static>> {
+    book.clauses().map(|clause| ClauseEvidence { game, clause }).collect()
 }
 
 /// The readings of a game's sheet that were not taken.

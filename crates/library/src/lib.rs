@@ -58,5 +58,5 @@ pub use record::{Record, RecordError};
 pub use review::{Players, Review, review};
 pub use series::Series;
 pub use solver::AnySolver;
-pub use tablebases::Known;
+pub use tablebases::KnownPosition;
 pub use walking::{RandomGame, RandomSteps};

@@ -6,7 +6,7 @@ use rules::{Chosen, Complete, Random, Tiers};
 use std::path::Path;
 
 /// Is told how far it has come, and returns false to stop.
-pub type Report<'a> = &'a (dyn Fn(&Progress) -> bool + Sync);
+pub type SolveReport<'a> = &'a (dyn Fn(&Progress) -> bool + Sync);
 /// Is told a tier, how many of its positions are checked, and how many it has.
 pub type CheckReport<'a> = &'a (dyn Fn(&str, u64, u64) + Sync);
 
@@ -32,7 +32,7 @@ pub trait AnySolver: Send + Sync {
     /// So many positions drawn at random from these tiers, to try things in.
     fn sample(&self, men: u32, count: usize, random: &mut Random) -> Vec<AnyPosition>;
     /// Solves what is not solved yet.
-    fn solve(&self, request: &SolveRequest, progress: Report<'_>) -> Result<Manifest, Error>;
+    fn solve(&self, request: &SolveRequest, progress: SolveReport<'_>) -> Result<Manifest, Error>;
     /// Checks every stored value: holds it against those of its successors, or proves it again with this much memory.
     fn verify(&self, folder: &Path, memory: u64, threads: usize, progress: CheckReport<'_>) -> Result<Verified, Error>;
 }
@@ -47,7 +47,7 @@ pub(crate) struct Solver<G: Tiers> {
 pub(crate) struct Method<G: Tiers> {
     /// Whether a tier is proved by search; others are worked out backwards.
     pub(crate) is_proved: fn(&G, G::Tier) -> bool,
-    pub(crate) solve: fn(&G, &SolveRequest, Report<'_>) -> Result<Manifest, Error>,
+    pub(crate) solve: fn(&G, &SolveRequest, SolveReport<'_>) -> Result<Manifest, Error>,
     pub(crate) verify: fn(&G, &Path, u64, usize, CheckReport<'_>) -> Result<Verified, Error>,
 }
 
@@ -149,7 +149,7 @@ impl<G: Complete + Tiers> AnySolver for Solver<G> {
         drawn
     }
 
-    fn solve(&self, request: &SolveRequest, progress: Report<'_>) -> Result<Manifest, Error> {
+    fn solve(&self, request: &SolveRequest, progress: SolveReport<'_>) -> Result<Manifest, Error> {
         (self.method.solve)(&self.game, request, progress)
     }
 

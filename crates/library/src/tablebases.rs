@@ -21,14 +21,14 @@ struct Shipped;
 
 /// Open tablebases by their name, and where more are found.
 #[derive(Default)]
-struct Open {
+struct OpenTablebases {
     folder: Option<PathBuf>,
     tablebases: HashMap<String, Arc<dyn Any + Send + Sync>>,
 }
 
-static OPEN: LazyLock<Mutex<Open>> = LazyLock::new(Mutex::default);
+static OPEN: LazyLock<Mutex<OpenTablebases>> = LazyLock::new(Mutex::default);
 
-fn registry() -> MutexGuard<'static, Open> {
+fn registry() -> MutexGuard<'static, OpenTablebases> {
     OPEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -40,7 +40,7 @@ pub fn name(id: &str, chosen: &Chosen) -> String {
 
 /// From now on tablebases are looked for in this folder, too.
 pub fn look_in(folder: &Path) {
-    *registry() = Open { folder: Some(folder.to_path_buf()), tablebases: HashMap::new() };
+    *registry() = OpenTablebases { folder: Some(folder.to_path_buf()), tablebases: HashMap::new() };
 }
 
 /// The folder of a game's tablebases, if any folder is looked in.
@@ -221,7 +221,7 @@ pub(crate) fn score(value: Value) -> i32 {
 
 /// What is known of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Known {
+pub struct KnownPosition {
     /// Its value to the seat to move.
     pub value: Value,
     /// Whether it is stored in a tablebase; otherwise it was proved by search just now.

@@ -36,14 +36,14 @@ pub struct Tuned {
 }
 
 /// Told the weights now and then, and after how many rounds.
-pub type Report<'a> = &'a mut dyn FnMut(u32, &[f64]);
+pub type TuneReport<'a> = &'a mut dyn FnMut(u32, &[f64]);
 
 /// A game whose weights can be tuned.
 #[derive(Clone, Copy)]
 pub struct Tunable {
     /// The game.
     pub about: &'static About,
-    tune: fn(&Chosen, Tuning, Report<'_>) -> Tuned,
+    tune: fn(&Chosen, Tuning, TuneReport<'_>) -> Tuned,
 }
 
 /// The games whose weights can be tuned.
@@ -63,7 +63,7 @@ impl Tunable {
     }
 
     /// Tunes the game with these options.
-    pub fn tune(&self, chosen: &Chosen, tuning: Tuning, report: Report<'_>) -> Tuned {
+    pub fn tune(&self, chosen: &Chosen, tuning: Tuning, report: TuneReport<'_>) -> Tuned {
         (self.tune)(chosen, tuning, report)
     }
 }
@@ -76,7 +76,7 @@ fn shift(weight: i32) -> f64 {
 /// By how much of the shift a round moves the weights at first; less and less later.
 const PACE: f64 = 0.3;
 
-fn tune<G: Tune + Game + MatchRules>(chosen: &Chosen, tuning: Tuning, report: Report<'_>) -> Tuned {
+fn tune<G: Tune + Game + MatchRules>(chosen: &Chosen, tuning: Tuning, report: TuneReport<'_>) -> Tuned {
     let old = G::Weights::CHOSEN.list();
     let shifts: Vec<f64> = old.iter().map(|weight| shift(*weight)).collect();
     let mut found: Vec<f64> = old.iter().copied().map(f64::from).collect();

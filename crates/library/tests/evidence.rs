@@ -3,11 +3,11 @@
 extern crate parlour_library as library;
 
 use library::LIBRARY;
-use library::evidence::{Ground, common_grounds, grounds, measure, readings};
+use library::evidence::{ClauseEvidence, common_grounds, grounds, measure, readings};
 
 #[test]
 fn every_clause_has_its_place_and_its_reason() {
-    let all: Vec<Ground<'_>> = LIBRARY.iter().flat_map(grounds).chain(common_grounds()).collect();
+    let all: Vec<ClauseEvidence<'_>> = LIBRARY.iter().flat_map(grounds).chain(common_grounds()).collect();
     assert!(all.len() > 280, "only {} clauses", all.len());
     for ground in &all {
         assert_eq!(ground.lacks(), None, "{} {}", ground.game, ground.clause.number);

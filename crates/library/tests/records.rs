@@ -2,7 +2,7 @@
 
 extern crate parlour_library as library;
 
-use library::record::{Line, decode};
+use library::record::{Sideline, decode};
 use library::{LIBRARY, Match, Record, find};
 use rules::{Outcome, Random, Seat, Status};
 use std::path::PathBuf;
@@ -206,14 +206,14 @@ fn remarks(played: &Match, random: &mut Random) -> (Comments, Glyphs) {
     (comments, glyphs)
 }
 
-fn variations(played: &Match, depth: usize, random: &mut Random) -> Vec<(usize, Line)> {
+fn variations(played: &Match, depth: usize, random: &mut Random) -> Vec<(usize, Sideline)> {
     let mut varied = Vec::new();
     let mut after = 0;
     for turn in played.turns() {
         if depth > 0 && random.below(4) == 0 {
             let from = Match::from(played.game().clone(), played.position_before(after).clone());
             let steps = 1 + random.below(8);
-            let mut line = Line::of(at_random(&from, steps, random));
+            let mut line = Sideline::of(at_random(&from, steps, random));
             (line.comments, line.glyphs) = remarks(&line.played, random);
             line.variations = variations(&line.played, depth - 1, random);
             varied.push((after, line));

@@ -73,7 +73,7 @@ pub struct Task {
     /// Legal steps that are foreseen and not asked for: the step, and what is said.
     pub not: Vec<(String, String)>,
     /// A hint in three strengths.
-    pub hint: Hint,
+    pub hint: TaskHint,
 }
 
 /// What a task asks for.
@@ -122,7 +122,7 @@ pub struct ForeseenRefusal {
 
 /// A hint: which man, where to, why.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Hint {
+pub struct TaskHint {
     /// The site to touch first, by name.
     pub man: Option<String>,
     /// The site to go to, by name.
@@ -135,7 +135,7 @@ impl Lesson {
     /// Reads a lesson; says in which line it is not one.
     pub fn parse(markdown: &str) -> Result<Lesson, String> {
         let mut lesson = Lesson { title: String::new(), goals: Vec::new(), tasks: Vec::new(), remember: Vec::new() };
-        let mut draft: Option<Draft> = None;
+        let mut draft: Option<TaskDraft> = None;
         let mut fenced = false;
         for (nth, line) in markdown.lines().enumerate() {
             let wrong = |what: &str| format!("lesson.md, line {}: {what}", nth + 1);
@@ -152,7 +152,7 @@ impl Lesson {
                 if let Some(done) = draft.take().filter(|draft| !draft.is_remember()) {
                     lesson.tasks.push(done.finish().map_err(|why| wrong(&why))?);
                 }
-                draft = Some(Draft::new(heading));
+                draft = Some(TaskDraft::new(heading));
             } else if line == "```lesson" {
                 fenced = draft.as_ref().is_some_and(|draft| !draft.is_remember());
                 if !fenced {
@@ -192,7 +192,7 @@ impl Lesson {
 
 /// A task while it is being read.
 #[derive(Default)]
-struct Draft {
+struct TaskDraft {
     heading: String,
     words: String,
     because: String,
@@ -202,14 +202,14 @@ struct Draft {
     right: Option<(String, String)>,
     no: Vec<ForeseenRefusal>,
     not: Vec<(String, String)>,
-    hint: Hint,
+    hint: TaskHint,
 }
 
-impl Draft {
-    fn new(heading: &str) -> Draft {
+impl TaskDraft {
+    fn new(heading: &str) -> TaskDraft {
         // The number is for readers; the order counts.
         let words = heading.trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ' ');
-        Draft { heading: words.to_string(), ..Draft::default() }
+        TaskDraft { heading: words.to_string(), ..TaskDraft::default() }
     }
 
     fn is_remember(&self) -> bool {
@@ -238,7 +238,7 @@ impl Draft {
             "not" => self.not.push((what.to_string(), said)),
             "hint" => {
                 let mut sites = words.into_iter().map(str::to_string);
-                self.hint = Hint { man: sites.next(), to: sites.next(), why: said };
+                self.hint = TaskHint { man: sites.next(), to: sites.next(), why: said };
             }
             _ => return Err(format!("expected at, yes, then, right, no, not or hint, not '{kind}'")),
         }
@@ -246,7 +246,7 @@ impl Draft {
     }
 
     fn finish(self) -> Result<Task, String> {
-        let Draft { heading, words, because, place, yes, then, right, no, not, hint } = self;
+        let TaskDraft { heading, words, because, place, yes, then, right, no, not, hint } = self;
         let missing = |what: &str| format!("the task '{heading}' has no '{what}' line");
         let (options, start) = place.ok_or_else(|| missing("at"))?;
         let yes = yes.ok_or_else(|| missing("yes"))?;
@@ -292,7 +292,7 @@ mod tests {
         assert_eq!((task.no[0].see.as_deref(), task.no[0].words.as_str()), (Some("c3"), "No."));
         assert_eq!(
             task.hint,
-            Hint { man: Some("a1".to_string()), to: Some("b2".to_string()), why: "Look.".to_string() }
+            TaskHint { man: Some("a1".to_string()), to: Some("b2".to_string()), why: "Look.".to_string() }
         );
     }
 

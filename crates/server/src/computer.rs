@@ -3,7 +3,7 @@
 use crate::answers::Failure;
 use crate::house::House;
 use crate::live::{Live, ThinkingJob, flags, lock};
-use crate::scheduler::{Priority, SearchTask, Slot};
+use crate::scheduler::{Priority, SearchSlot, SearchTask};
 use library::{Computer, Idea, Level, Match};
 use rules::Seat;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -161,9 +161,9 @@ impl House {
             let thought = tokio::task::spawn_blocking(move || house.search(&live, &thinking, &slot));
             return match thought.await {
                 // Somebody waits for another turn: this one is thought about again when its time comes.
-                Ok(Thought::Yielded) => continue,
-                Ok(Thought::Line(line)) if !line.is_empty() => line,
-                Ok(Thought::Line(_)) => legal.into_iter().take(1).collect(),
+                Ok(ThinkingResult::Yielded) => continue,
+                Ok(ThinkingResult::Line(line)) if !line.is_empty() => line,
+                Ok(ThinkingResult::Line(_)) => legal.into_iter().take(1).collect(),
                 Err(why) => {
                     // Any step is better than a table that waits for ever.
                     tracing::error!(%why, table = turn.table, "a search failed");
@@ -174,7 +174,7 @@ impl House {
         }
     }
 
-    fn search(&self, live: &Live, turn: &ComputerTurn, slot: &Slot) -> Thought {
+    fn search(&self, live: &Live, turn: &ComputerTurn, slot: &SearchSlot) -> ThinkingResult {
         let computer = self.minds.mind(&turn.table, turn.seat, turn.level, turn.seed);
         let (began, most) = (Instant::now(), if turn.level == Level::STRONGEST { TIME } else { MOST });
         // The more wait, the less time there is for each.
@@ -194,7 +194,11 @@ impl House {
                 live.send("thinking", &thought);
             }
         });
-        if slot.should_yield() && !turn.stop.load(Relaxed) { Thought::Yielded } else { Thought::Line(line) }
+        if slot.should_yield() && !turn.stop.load(Relaxed) {
+            ThinkingResult::Yielded
+        } else {
+            ThinkingResult::Line(line)
+        }
     }
 
     fn write_turn(self: &Arc<House>, live: &Arc<Live>, turn: &ComputerTurn, line: &[String]) {
@@ -226,7 +230,7 @@ impl House {
 }
 
 /// What came of thinking.
-enum Thought {
+enum ThinkingResult {
     /// The steps of the turn, as many as were found.
     Line(Vec<String>),
     /// It was broken off for a turn that somebody waits for.

@@ -38,11 +38,11 @@ pub struct Cap {
 /// Counts what is open, for everybody and for each client, and lets no more in than the cap allows.
 pub struct Gate {
     cap: Cap,
-    open: Arc<Mutex<Open>>,
+    open: Arc<Mutex<OpenConnections>>,
 }
 
 #[derive(Default)]
-struct Open {
+struct OpenConnections {
     total: usize,
     refused: u64,
     clients: HashMap<ClientId, usize>,
@@ -51,7 +51,7 @@ struct Open {
 /// One that was let in; counted until dropped.
 pub struct Admission {
     client: Option<ClientId>,
-    open: Arc<Mutex<Open>>,
+    open: Arc<Mutex<OpenConnections>>,
 }
 
 impl Gate {

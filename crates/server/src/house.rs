@@ -5,7 +5,7 @@ use crate::budget::{Budgets, WorkLimits};
 use crate::computer::Minds;
 use crate::connections::{self, Cap, Gate};
 use crate::hosts::HostNames;
-use crate::known::Builder;
+use crate::known::TablebaseBuilder;
 use crate::live::{Tables, lock, now};
 use crate::measured::MeasuredStore;
 use crate::metrics::Metrics;
@@ -92,7 +92,7 @@ pub struct House {
     /// Open streams.
     pub streams: Gate,
     /// The tablebase that is being built.
-    pub builder: Builder,
+    pub builder: TablebaseBuilder,
     /// Games that are being read, and what was read of others.
     pub readings: Readings,
     /// Computers with a memory.
@@ -135,7 +135,7 @@ impl House {
             tables: Tables::default(),
             secret,
             scheduler: Scheduler::new(thinkers),
-            builder: Builder::default(),
+            builder: TablebaseBuilder::default(),
             readings: Readings::default(),
             minds: Minds::new(thinkers + 2),
             runtime: Handle::current(),

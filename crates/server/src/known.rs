@@ -17,7 +17,9 @@ use serde::Deserialize;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use table::known::{BuildState, Known, KnownSource, KnownStep, KnownTurn, KnownWord, Tablebase, Theorem, Tier};
+use table::known::{
+    BuildState, GameTablebases, Known, KnownSource, KnownStep, KnownTurn, KnownWord, SentTheorem, Tier,
+};
 use table::wire::sites;
 use utoipa::ToSchema;
 
@@ -54,7 +56,7 @@ async fn theorem(
     heavy: Heavy,
     Path(id): Path<String>,
     QueryParams(options): QueryParams<Options>,
-) -> ApiResult<Json<Theorem>> {
+) -> ApiResult<Json<SentTheorem>> {
     heavy
         .run(move |_| {
             let (entry, chosen) = setup::chosen(&id, &options)?;
@@ -139,10 +141,10 @@ fn note(played: &Match, value: Value) -> Option<String> {
 }
 
 /// What is proved of a game, and of its start.
-fn proved(game: &dyn AnyGame, theorem: &tablebases::Theorem, start: Known) -> Theorem {
+fn proved(game: &dyn AnyGame, theorem: &tablebases::Theorem, start: Known) -> SentTheorem {
     let options: String =
         game.chosen().pairs().iter().map(|(name, value)| [" --option ", name, "=", value].concat()).collect();
-    Theorem {
+    SentTheorem {
         words: theorem.words.clone(),
         method: theorem.method.to_string(),
         command: format!(
@@ -160,7 +162,7 @@ fn proved(game: &dyn AnyGame, theorem: &tablebases::Theorem, start: Known) -> Th
 
 /// The one tablebase that is being built, or was last.
 #[derive(Default)]
-pub struct Builder {
+pub struct TablebaseBuilder {
     job: Mutex<Option<BuildJob>>,
 }
 
@@ -205,12 +207,12 @@ async fn tablebase(
     Path(id): Path<String>,
     QueryParams(options): QueryParams<Options>,
     caller: Caller,
-) -> ApiResult<Json<Tablebase>> {
+) -> ApiResult<Json<GameTablebases>> {
     let (entry, chosen) = setup::chosen(&id, &options)?;
     Ok(Json(view(&house, entry, &chosen, may_build(&house, caller))))
 }
 
-fn view(house: &House, entry: &Entry, chosen: &Chosen, allowed: bool) -> Tablebase {
+fn view(house: &House, entry: &Entry, chosen: &Chosen, allowed: bool) -> GameTablebases {
     let tiers = tablebases::tiers(entry, chosen);
     let solver = entry.solver(chosen);
     let (men, worth_it) = solver.map_or((0, 0), |solver| (solver.most_men(&tiers), solver.default_men()));
@@ -229,7 +231,7 @@ fn view(house: &House, entry: &Entry, chosen: &Chosen, allowed: bool) -> Tableba
     });
     let bytes = tablebases::folder_of(entry.about.id, chosen).and_then(|folder| std::fs::read_dir(folder).ok());
     let bytes = bytes.into_iter().flatten().filter_map(|file| Some(file.ok()?.metadata().ok()?.len())).sum();
-    Tablebase {
+    GameTablebases {
         state,
         men,
         part: building.map(|job| job.part),
@@ -246,7 +248,7 @@ async fn order(
     Path(id): Path<String>,
     caller: Caller,
     Input(order): Input<BuildWanted>,
-) -> ApiResult<Json<Tablebase>> {
+) -> ApiResult<Json<GameTablebases>> {
     if !may_build(&house, caller) {
         caller.require_here("Only whoever sits at the computer that Parlour runs on can build tablebases here.")?;
     }

@@ -40,17 +40,21 @@ async fn whole(Path(id): Path<String>, headers: HeaderMap) -> ApiResult<Response
 
 /// A lesson with all its positions.
 #[derive(Serialize, TS, ToSchema)]
-pub(crate) struct Lesson {
+#[ts(rename = "Lesson")]
+#[schema(as = Lesson)]
+pub(crate) struct SentLesson {
     title: String,
-    goals: Vec<Goal>,
-    tasks: Vec<Task>,
+    goals: Vec<SentGoal>,
+    tasks: Vec<SentTask>,
     /// Sentences for the end.
     remember: Vec<String>,
 }
 
 /// What a side wants.
 #[derive(Serialize, TS, ToSchema)]
-pub(crate) struct Goal {
+#[ts(rename = "Goal")]
+#[schema(as = Goal)]
+pub(crate) struct SentGoal {
     /// Whose it is; everybody's if none is named.
     seat: Option<String>,
     words: String,
@@ -58,7 +62,9 @@ pub(crate) struct Goal {
 
 /// One position with one thing to do.
 #[derive(Serialize, TS, ToSchema)]
-pub(crate) struct Task {
+#[ts(rename = "Task")]
+#[schema(as = Task)]
+pub(crate) struct SentTask {
     heading: String,
     /// The thing to do.
     html: String,
@@ -70,35 +76,37 @@ pub(crate) struct Task {
     scene: wire::Scene,
     /// Steps that do it.
     solution: Vec<String>,
-    hint: TaskHint,
+    hint: SentTaskHint,
 }
 
 /// Which man, where to, and why.
 #[derive(Serialize, TS, ToSchema)]
-pub(crate) struct TaskHint {
+#[ts(rename = "TaskHint")]
+#[schema(as = TaskHint)]
+pub(crate) struct SentTaskHint {
     man: Option<u16>,
     to: Option<u16>,
     why: String,
 }
 
-fn describe(id: &str) -> Result<Lesson, Failure> {
+fn describe(id: &str) -> Result<SentLesson, Failure> {
     let missing = || Failure::not_found("This game has no lesson.");
     let lesson = lesson(id).ok_or_else(missing)?;
-    let tasks: Result<Vec<Task>, Failure> = (0..lesson.tasks.len()).map(|nth| task(&sit(id, nth)?)).collect();
-    let goal = |(seat, words): &(Option<String>, String)| Goal { seat: seat.clone(), words: words.clone() };
+    let tasks: Result<Vec<SentTask>, Failure> = (0..lesson.tasks.len()).map(|nth| task(&sit(id, nth)?)).collect();
+    let goal = |(seat, words): &(Option<String>, String)| SentGoal { seat: seat.clone(), words: words.clone() };
     let goals = lesson.goals.iter().map(goal).collect();
-    Ok(Lesson { title: lesson.title.clone(), goals, tasks: tasks?, remember: lesson.remember.clone() })
+    Ok(SentLesson { title: lesson.title.clone(), goals, tasks: tasks?, remember: lesson.remember.clone() })
 }
 
 fn sit(id: &str, nth: usize) -> Result<Learner, Failure> {
     Learner::new(id, nth).map_err(Failure::not_found)
 }
 
-fn task(learner: &Learner) -> Result<Task, Failure> {
+fn task(learner: &Learner) -> Result<SentTask, Failure> {
     let (task, game) = (learner.task, &learner.game);
     let site = |name: &Option<String>| name.as_deref().and_then(|name| game.board().find(name)).map(|site| site.0);
     let played = setup::begin(game, Some(&game.text(&learner.position)), None)?;
-    Ok(Task {
+    Ok(SentTask {
         heading: task.heading.clone(),
         html: html(&task.words),
         because: task.because.clone(),
@@ -106,7 +114,7 @@ fn task(learner: &Learner) -> Result<Task, Failure> {
         options: wire::options(&**game),
         scene: wire::Scene::of(&played),
         solution: learner.solution(),
-        hint: TaskHint { man: site(&task.hint.man), to: site(&task.hint.to), why: task.hint.why.clone() },
+        hint: SentTaskHint { man: site(&task.hint.man), to: site(&task.hint.to), why: task.hint.why.clone() },
     })
 }
 

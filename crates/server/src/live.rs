@@ -127,8 +127,8 @@ pub struct ThinkingJob {
 }
 
 impl Live {
-    fn new(loaded: Loaded) -> Live {
-        let Loaded { table, recent } = loaded;
+    fn new(loaded: LoadedTable) -> Live {
+        let LoadedTable { table, recent } = loaded;
         let seen = vec![Seen { streams: 0, last: Instant::now() }; table.seats().len()];
         let (messages, _) = broadcast::channel(256);
         Live {
@@ -302,7 +302,7 @@ impl Live {
 }
 
 /// A table that was read from the store, with its last changes.
-pub struct Loaded {
+pub struct LoadedTable {
     /// The table.
     pub table: Table,
     recent: Recent,
@@ -349,7 +349,7 @@ impl Tables {
     }
 
     /// The table in memory, or what `load` makes of it; of several who ask at once only one loads.
-    fn get_or_load(&self, id: &str, load: impl FnOnce() -> Result<Loaded, Failure>) -> Result<Arc<Live>, Failure> {
+    fn get_or_load(&self, id: &str, load: impl FnOnce() -> Result<LoadedTable, Failure>) -> Result<Arc<Live>, Failure> {
         if let Some(live) = self.get(id) {
             return Ok(live);
         }
@@ -397,7 +397,7 @@ impl House {
     }
 
     /// The table as the store has it. Waits for the disk.
-    pub fn load(&self, id: &str) -> Result<Loaded, Failure> {
+    pub fn load(&self, id: &str) -> Result<LoadedTable, Failure> {
         let missing = || Failure::not_found("There is no such table; it may have been deleted.");
         let stored = self.store.table(id)?.ok_or_else(missing)?;
         let events = self.store.events(id, 0)?;
@@ -412,7 +412,7 @@ impl House {
         if let Some(why) = table.read_only() {
             tracing::warn!(table = id, why, "a table no longer folds");
         }
-        Ok(Loaded { table, recent })
+        Ok(LoadedTable { table, recent })
     }
 
     /// What happened after `since` up to `until`, made anew from the store. Waits for the disk; heavy.

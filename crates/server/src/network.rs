@@ -41,7 +41,7 @@ pub fn addresses(listening: &[SocketAddr]) -> Vec<SocketAddr> {
 #[derive(Serialize, TS, ToSchema)]
 #[ts(rename = "House")]
 #[schema(as = House)]
-pub(crate) struct Reached {
+pub(crate) struct HouseAddresses {
     /// Which version of the program it is.
     version: &'static str,
     /// Whether others in the house network can come in.
@@ -52,13 +52,18 @@ pub(crate) struct Reached {
     here: bool,
 }
 
-async fn house(Shared(house): Shared<Arc<House>>, caller: Caller) -> Json<Reached> {
+async fn house(Shared(house): Shared<Arc<House>>, caller: Caller) -> Json<HouseAddresses> {
     let addresses = addresses(&house.listening());
     let addresses: Vec<String> = addresses.iter().map(|address| format!("http://{address}")).collect();
-    Json(Reached { version: env!("CARGO_PKG_VERSION"), lan: !addresses.is_empty(), addresses, here: caller.is_here })
+    Json(HouseAddresses {
+        version: env!("CARGO_PKG_VERSION"),
+        lan: !addresses.is_empty(),
+        addresses,
+        here: caller.is_here,
+    })
 }
 
-async fn open(Shared(house): Shared<Arc<House>>, caller: Caller) -> ApiResult<Json<Reached>> {
+async fn open(Shared(house): Shared<Arc<House>>, caller: Caller) -> ApiResult<Json<HouseAddresses>> {
     caller.require_here("Only whoever sits at the computer that Parlour runs on can open it to the house.")?;
     let listening = house.listening();
     if addresses(&listening).is_empty() {

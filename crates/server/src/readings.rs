@@ -28,7 +28,7 @@ use serde::Deserialize;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use table::review::{Moment, ReadTurn, Reading, Review, TriedTurn};
+use table::review::{ReadTurn, Reading, SentMoment, SentReview, TriedTurn};
 use table::{SeatKind, Table};
 use tokio::sync::watch;
 use utoipa::ToSchema;
@@ -114,12 +114,13 @@ impl House {
     fn reading(self: &Arc<House>, played: &Match, players: &Players, client: ClientId) -> Result<Reading, Failure> {
         let (id, read) = self.read_or_begin(played, client)?;
         let turns = played.turns().len() + 1;
-        let review = (read.len() == turns).then(|| Review::of(played, review(played, &read, players)));
+        let review = (read.len() == turns).then(|| SentReview::of(played, review(played, &read, players)));
         let moments = match &review {
             Some(review) => review.moments.clone(),
-            None => {
-                moments_so_far(played, &read, players).into_iter().map(|moment| Moment::of(played, moment)).collect()
-            }
+            None => moments_so_far(played, &read, players)
+                .into_iter()
+                .map(|moment| SentMoment::of(played, moment))
+                .collect(),
         };
         let all = read.iter().map(|turn| ReadTurn::of(played, turn)).collect();
         Ok(Reading { id, turns, read: read.len(), review, moments, all })

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use library::Record;
-use library::record::Problem;
+use library::record::RecordProblem;
 use rust_embed::RustEmbed;
 use serde::{Deserialize, Serialize};
 use std::cell::Cell;
@@ -162,7 +162,7 @@ fn read_within(work: &Work, text: &str) -> ApiResult<Json<ReadRecord>> {
         words.get() <= work.most_steps() && work.allows(played)
     };
     let records = Record::read_all_while(text, None, &go_on).map_err(|error| match error.problem {
-        Problem::Stopped => work.refusal(),
+        RecordProblem::Stopped => work.refusal(),
         _ => Failure::unclear(format!("This is not a record: {error}"))
             .with("line", error.line)
             .with("token", error.token.as_str()),
@@ -222,7 +222,7 @@ fn written(work: &Work, asked: &TreeWanted) -> ApiResult<String> {
     };
     let mut record =
         Record::of_tree(&game, begun.start(), &asked.tree, &go_on).map_err(|error| match error.problem {
-            Problem::Stopped => work.refusal(),
+            RecordProblem::Stopped => work.refusal(),
             _ => Failure::unclear(format!("This is not a game with its variations: {error}"))
                 .with("token", error.token.as_str()),
         })?;

@@ -87,11 +87,11 @@ struct Waiting {
     ticket: u64,
     task: SearchTask,
     since: Instant,
-    ready: oneshot::Sender<Slot>,
+    ready: oneshot::Sender<SearchSlot>,
 }
 
 /// The right to think, given back when dropped.
-pub struct Slot {
+pub struct SearchSlot {
     shared: Arc<Shared>,
     task: SearchTask,
     began: Instant,
@@ -109,7 +109,7 @@ impl Scheduler {
     }
 
     /// Waits until it is this task's time.
-    pub async fn acquire(&self, task: SearchTask) -> Slot {
+    pub async fn acquire(&self, task: SearchTask) -> SearchSlot {
         let (ready, got) = oneshot::channel();
         {
             let mut state = lock(&self.0.state);
@@ -174,7 +174,7 @@ impl Shared {
             shared.urgent.store(urgent.count(), Relaxed);
             drop(state);
             let Some(next) = next else { return };
-            let slot = Slot { shared: shared.clone(), task: next.task, began: Instant::now() };
+            let slot = SearchSlot { shared: shared.clone(), task: next.task, began: Instant::now() };
             // Who has gone meanwhile gives the slot back by not taking it; `dispatch` is then called again by the slot.
             drop(next.ready.send(slot));
         }
@@ -204,7 +204,7 @@ impl State {
     }
 }
 
-impl Slot {
+impl SearchSlot {
     /// Whether a task that nobody waits for is to be broken off for one that somebody waits for.
     pub fn should_yield(&self) -> bool {
         self.task.priority() == Priority::Nobody && self.shared.urgent.load(Relaxed) > 0
@@ -216,7 +216,7 @@ impl Slot {
     }
 }
 
-impl Drop for Slot {
+impl Drop for SearchSlot {
     fn drop(&mut self) {
         let mut state = lock(&self.shared.state);
         state.running -= 1;

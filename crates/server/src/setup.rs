@@ -3,16 +3,15 @@
 use crate::answers::Failure;
 use crate::budget::Work;
 use crate::live::lock;
-use library::record::Problem;
+use library::record::RecordProblem;
 use library::{AnyGame, Entry, Match, Record, RecordError, Refusal, choose, lookup};
 use rules::Chosen;
 use serde::Deserialize;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 use utoipa::ToSchema;
 
-/// Options by name, as requests carry them.
-pub type Options = BTreeMap<String, String>;
+pub use table::wire::Options;
 
 /// The game with these options. It is kept, with all it learns: a game that has been solved stays so.
 pub fn game(id: &str, options: &Options) -> Result<Arc<dyn AnyGame>, Failure> {
@@ -87,7 +86,7 @@ fn read(
     let mut record = Record::of(Match::from(game.clone(), start));
     match record.play_on_while(moves.unwrap_or(""), go_on) {
         Ok(()) => Ok(record.played),
-        Err(RecordError { problem: Problem::Stopped, .. }) => Err(None),
+        Err(RecordError { problem: RecordProblem::Stopped, .. }) => Err(None),
         Err(error) => Err(Some(unplayed(&record.played, &error))),
     }
 }
@@ -100,7 +99,7 @@ fn unplayed(played: &Match, error: &RecordError) -> Failure {
         1 => format!("After one step: {error}"),
         many => format!("After {many} steps: {error}"),
     };
-    let failure = if let Problem::Step(refusal) = &error.problem
+    let failure = if let RecordProblem::Step(refusal) = &error.problem
         && let Refusal::Breach { clause, at, .. } = &**refusal
     {
         Failure::illegal(words).with("clause", clause.number()).with("at", at.map(|site| site.0))

@@ -89,7 +89,9 @@ pub struct Known {
 
 /// What is proved of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct Theorem {
+#[ts(rename = "Theorem")]
+#[schema(as = Theorem)]
+pub struct SentTheorem {
     /// In a sentence.
     pub words: String,
     /// How it was proved, in a sentence.
@@ -155,7 +157,9 @@ pub enum BuildState {
 
 /// The tablebases of a game with its options.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct Tablebase {
+#[ts(rename = "Tablebase")]
+#[schema(as = Tablebase)]
+pub struct GameTablebases {
     /// What is happening.
     pub state: BuildState,
     /// What is known.

@@ -98,8 +98,10 @@ impl ReadTurn {
 
 /// Why a turn matters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(rename = "MomentKind")]
+#[schema(as = MomentKind)]
 #[serde(rename_all = "kebab-case")]
-pub enum MomentKind {
+pub enum SentMomentKind {
     /// It gave something away.
     GaveAway,
     /// It gave an advantage away.
@@ -131,7 +133,9 @@ impl MomentWorth {
 
 /// A turn that mattered.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct Moment {
+#[ts(rename = "Moment")]
+#[schema(as = Moment)]
+pub struct SentMoment {
     /// How many steps were played before it.
     pub ply: usize,
     /// Its number in a list of moves.
@@ -139,7 +143,7 @@ pub struct Moment {
     /// Who played it.
     pub seat: u8,
     /// Why it matters.
-    pub kind: MomentKind,
+    pub kind: SentMomentKind,
     /// What the position was worth to that seat.
     pub before: MomentWorth,
     /// What was left of it.
@@ -158,7 +162,9 @@ pub struct Moment {
 
 /// A part of a game, as one seat played it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct Phase {
+#[ts(rename = "Phase")]
+#[schema(as = Phase)]
+pub struct SentPhase {
     /// `Opening`, `Middle` or `Ending`.
     pub name: String,
     /// Whose turns.
@@ -171,7 +177,9 @@ pub struct Phase {
 
 /// A turn that lost value where values are known.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct LostValue {
+#[ts(rename = "LostValue")]
+#[schema(as = LostValue)]
+pub struct SentLostValue {
     /// How many steps were played before it.
     pub ply: usize,
     /// Its number in a list of moves.
@@ -184,34 +192,36 @@ pub struct LostValue {
 
 /// What mattered in a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct Review {
+#[ts(rename = "Review")]
+#[schema(as = Review)]
+pub struct SentReview {
     /// The game in a few words.
     pub headline: String,
     /// A sentence or two.
     pub summary: String,
     /// None to five, in their order.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<SentMoment>,
     /// Every turn that lost value where values are known.
-    pub lost: Vec<LostValue>,
+    pub lost: Vec<SentLostValue>,
     /// Opening, middle and ending.
-    pub phases: Vec<Phase>,
+    pub phases: Vec<SentPhase>,
     /// What the chances rest on.
     pub note: String,
 }
 
-impl Moment {
+impl SentMoment {
     /// A moment of a match.
-    pub fn of(played: &Match, moment: review::Moment) -> Moment {
-        Moment {
+    pub fn of(played: &Match, moment: review::Moment) -> SentMoment {
+        SentMoment {
             ply: moment.ply,
             round: moment.round,
             seat: moment.seat.number(),
             kind: match moment.kind {
-                review::MomentKind::GaveAway => MomentKind::GaveAway,
-                review::MomentKind::LetBackIn => MomentKind::LetBackIn,
-                review::MomentKind::NearlyLetSlip => MomentKind::NearlyLetSlip,
-                review::MomentKind::Decided => MomentKind::Decided,
-                review::MomentKind::MissedQuickerEnd => MomentKind::MissedQuickerEnd,
+                review::MomentKind::GaveAway => SentMomentKind::GaveAway,
+                review::MomentKind::LetBackIn => SentMomentKind::LetBackIn,
+                review::MomentKind::NearlyLetSlip => SentMomentKind::NearlyLetSlip,
+                review::MomentKind::Decided => SentMomentKind::Decided,
+                review::MomentKind::MissedQuickerEnd => SentMomentKind::MissedQuickerEnd,
             },
             before: MomentWorth::of(moment.before),
             after: MomentWorth::of(moment.after),
@@ -224,25 +234,25 @@ impl Moment {
     }
 }
 
-impl Review {
+impl SentReview {
     /// A review of a match.
-    pub fn of(played: &Match, review: review::Review) -> Review {
-        let lost = |lost: review::LostValue| LostValue {
+    pub fn of(played: &Match, review: review::Review) -> SentReview {
+        let lost = |lost: review::LostValue| SentLostValue {
             ply: lost.ply,
             round: lost.round,
             seat: lost.seat.number(),
             words: lost.words,
         };
-        let phase = |phase: review::Phase| Phase {
+        let phase = |phase: review::Phase| SentPhase {
             name: phase.name.to_string(),
             seat: phase.seat.number(),
             turns: phase.turns,
             words: phase.words,
         };
-        Review {
+        SentReview {
             headline: review.headline,
             summary: review.summary,
-            moments: review.moments.into_iter().map(|moment| Moment::of(played, moment)).collect(),
+            moments: review.moments.into_iter().map(|moment| SentMoment::of(played, moment)).collect(),
             lost: review.lost.into_iter().map(lost).collect(),
             phases: review.phases.into_iter().map(phase).collect(),
             note: review.note,
@@ -260,9 +270,9 @@ pub struct Reading {
     /// How many have been.
     pub read: usize,
     /// What mattered; null until all is read.
-    pub review: Option<Review>,
+    pub review: Option<SentReview>,
     /// The moments in what has been read so far, in their order; more may come.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<SentMoment>,
     /// Every position that has been read.
     pub all: Vec<ReadTurn>,
 }

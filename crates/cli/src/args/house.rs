@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(Args, Clone)]
-pub struct Serve {
+pub struct ServeArgs {
     /// Where to listen; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS:PORT", default_value_t = DEFAULT_ADDRESS, env = "PARLOUR_LISTEN")]
     pub listen: SocketAddr,
@@ -104,12 +104,12 @@ fn days(text: &str) -> Result<Duration, String> {
 
 const DEFAULT_ADDRESS: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 7070);
 
-impl Default for Serve {
-    fn default() -> Serve {
+impl Default for ServeArgs {
+    fn default() -> ServeArgs {
         #[derive(Parser)]
         struct Alone {
             #[command(flatten)]
-            serve: Serve,
+            serve: ServeArgs,
         }
         Alone::parse_from(["parlour"]).serve
     }
@@ -122,7 +122,7 @@ pub enum Limit {
 }
 
 #[derive(Args)]
-pub struct MoveHouse {
+pub struct MoveHouseArgs {
     /// A data folder, or the address of a PostgreSQL database
     pub from: String,
     /// A data folder, or the address of a PostgreSQL database
@@ -130,13 +130,13 @@ pub struct MoveHouse {
 }
 
 #[derive(Args)]
-pub struct Doctor {
+pub struct DoctorArgs {
     /// A data folder, or the address of a PostgreSQL database; the default is the user's data folder
     pub store: Option<String>,
 }
 
 #[derive(Args)]
-pub struct Backup {
+pub struct BackupArgs {
     /// The file to write
     pub file: PathBuf,
     /// Where tables are kept; the default is the user's data folder

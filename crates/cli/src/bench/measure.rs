@@ -50,14 +50,14 @@ impl Speed {
 
 /// The best measurements of one kind of work.
 #[derive(Clone, Copy, Debug)]
-pub struct Pair {
+pub struct BestMeasurements {
     /// On one thread.
     pub one: Speed,
     /// On all threads.
     pub all: Speed,
 }
 
-impl Pair {
+impl BestMeasurements {
     /// How many times as fast all threads are as one.
     pub fn gain(&self) -> f64 {
         self.all.per_second() / self.one.per_cpu_second()
@@ -66,13 +66,13 @@ impl Pair {
 
 /// What was measured of one game.
 pub struct Figures {
-    pub random: Pair,
+    pub random: BestMeasurements,
     /// How many legal steps a random step is chosen from.
     pub choices: f64,
-    pub perft: Pair,
+    pub perft: BestMeasurements,
     /// How many turns perft counted.
     pub depth: u32,
-    pub search: Pair,
+    pub search: BestMeasurements,
 }
 
 impl Figures {
@@ -88,7 +88,7 @@ impl Figures {
             let one = many(1).max_by(|a, b| a.per_cpu_second().total_cmp(&b.per_cpu_second()));
             let all = many(threads).max_by(|a, b| a.per_second().total_cmp(&b.per_second()));
             let (one, all) = one.zip(all).expect("there is at least one round");
-            Pair { one, all }
+            BestMeasurements { one, all }
         };
         let random = pair(BenchWork::Random);
         let played = portions.random(&mut Random::new(1));

@@ -3,7 +3,7 @@
 mod measure;
 mod report;
 
-use crate::args::Bench;
+use crate::args::BenchArgs;
 use crate::setup::Failure;
 use library::{Entry, LIBRARY, lookup};
 use measure::{Figures, Portions};
@@ -11,7 +11,7 @@ use rules::Chosen;
 use serde_json::{Value, json};
 use std::io::Write;
 
-pub fn bench(args: &Bench, out: &mut impl Write) -> Result<(), Failure> {
+pub fn bench(args: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let entries: Vec<&Entry> = match &args.games[..] {
         [] => LIBRARY.iter().collect(),
         names => names.iter().map(|name| lookup(name)).collect::<Result<_, _>>()?,

@@ -1,6 +1,6 @@
 //! How figures are printed, stored and compared.
 
-use super::measure::{Figures, Pair};
+use super::measure::{BestMeasurements, Figures};
 use crate::setup::Failure;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -41,7 +41,7 @@ fn short(number: f64) -> String {
 }
 
 pub fn json(game: &str, options: &str, figures: &Figures) -> Value {
-    let pair = |pair: &Pair, unit: &str| {
+    let pair = |pair: &BestMeasurements, unit: &str| {
         let speed = |speed: &super::measure::Speed, per_second: f64| {
             let (wall, cpu) = (speed.spent.wall.as_secs_f64(), speed.spent.cpu.as_secs_f64());
             json!({ unit: speed.units, "seconds": wall, "cpu_seconds": cpu, "per_second": per_second })

@@ -9,7 +9,7 @@ mod show;
 pub use refusal::{Refusal, alternatives};
 
 use crate::computer::{Idea, Question};
-use crate::tablebases::{Find, Known};
+use crate::tablebases::{Find, KnownPosition};
 use crate::walking::{RandomGame, RandomSteps};
 use ::rules::laws::Inspection;
 use ::rules::show::{Beat, Board, Drawing, Man, Placed, SiteId, Standing};
@@ -152,7 +152,7 @@ pub trait AnySearch {
         stop: &dyn Fn() -> bool,
     ) -> Option<Vec<TurnWins>>;
     /// What tablebases say of a position; `None` if they do not reach it.
-    fn known(&self, at: &AnyPosition) -> Result<Option<Known>, ::known::Error>;
+    fn known(&self, at: &AnyPosition) -> Result<Option<KnownPosition>, ::known::Error>;
 }
 
 /// Going through many positions: counts, random games, the laws.

@@ -3,7 +3,7 @@
 use super::{AnyPosition, AnySearch, Erased, TurnWins};
 use crate::computer::{Idea, Question};
 use crate::proofs::PROOF_NODES;
-use crate::tablebases::{Known, Lookup, score};
+use crate::tablebases::{KnownPosition, Lookup, score};
 use ::known::{Error, Value};
 use ::rules::{Complete, Seat, Status};
 use ::search::alpha_beta::{Searcher, Variation};
@@ -208,13 +208,13 @@ impl<G: Complete> AnySearch for Erased<G> {
         Some(wins.collect())
     }
 
-    fn known(&self, at: &AnyPosition) -> Result<Option<Known>, Error> {
+    fn known(&self, at: &AnyPosition) -> Result<Option<KnownPosition>, Error> {
         let Some(known) = self.tablebase() else { return Ok(None) };
         let at = Self::open(at);
         let Some(value) = known.value(&self.game, at)? else { return Ok(None) };
         let steps = known.steps(&self.game, at)?;
         let stored = known.is_stored(&self.game, at);
-        Ok(Some(Known {
+        Ok(Some(KnownPosition {
             value,
             stored,
             steps: steps.into_iter().map(|(step, value)| (step.to_string(), value)).collect(),

@@ -48,14 +48,14 @@ pub struct Record {
     /// Numeric glyphs as PGN knows them (1 is a good move), each after so many steps.
     pub glyphs: Vec<(usize, u8)>,
     /// Other ways to play, each instead of the turn that begins after so many steps.
-    pub variations: Vec<(usize, Line)>,
+    pub variations: Vec<(usize, Sideline)>,
     /// Draws of a match that nobody claimed, each after so many steps, by its clause.
     pub claimable: Vec<(usize, Clause)>,
 }
 
 /// A variation: what is played instead of a turn, with its own remarks and variations.
 #[derive(Clone)]
-pub struct Line {
+pub struct Sideline {
     /// From the position before the turn that it replaces.
     pub played: Match,
     /// Remarks, each after so many steps of this line.
@@ -63,13 +63,13 @@ pub struct Line {
     /// Glyphs, each after so many steps of this line.
     pub glyphs: Vec<(usize, u8)>,
     /// Variations of this line.
-    pub variations: Vec<(usize, Line)>,
+    pub variations: Vec<(usize, Sideline)>,
 }
 
-impl Line {
+impl Sideline {
     /// A line without remarks.
-    pub fn of(played: Match) -> Line {
-        Line { played, comments: Vec::new(), glyphs: Vec::new(), variations: Vec::new() }
+    pub fn of(played: Match) -> Sideline {
+        Sideline { played, comments: Vec::new(), glyphs: Vec::new(), variations: Vec::new() }
     }
 }
 
@@ -90,14 +90,14 @@ pub struct RecordError {
     /// What stands there.
     pub token: String,
     /// What is wrong with it.
-    pub problem: Problem,
+    pub problem: RecordProblem,
     /// The option, such as `thinning=formed`, with which the record could be read on here.
     pub option: Option<String>,
 }
 
 /// What is wrong with a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Problem {
+pub enum RecordProblem {
     /// A step is refused.
     Step(Box<Refusal>),
     /// Anything else, in words.
@@ -110,9 +110,9 @@ impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let token: String = self.token.chars().take(40).collect();
         match &self.problem {
-            Problem::Step(refusal) => write!(f, "line {}, '{token}': {refusal}", self.line)?,
-            Problem::Text(what) => write!(f, "line {}, '{token}': {what}", self.line)?,
-            Problem::Stopped => write!(f, "line {}, '{token}': reading was stopped here", self.line)?,
+            RecordProblem::Step(refusal) => write!(f, "line {}, '{token}': {refusal}", self.line)?,
+            RecordProblem::Text(what) => write!(f, "line {}, '{token}': {what}", self.line)?,
+            RecordProblem::Stopped => write!(f, "line {}, '{token}': reading was stopped here", self.line)?,
         }
         match &self.option {
             Some(option) => write!(f, " With the option {option} this step is allowed."),
@@ -230,7 +230,7 @@ impl Record {
             let mut better = Match::from(self.played.game().clone(), self.played.position_before(moment.ply).clone());
             let is_whole = moment.best.steps.iter().all(|step| better.play(step).is_ok());
             if is_whole && !moment.best.steps.is_empty() && moment.best.steps != moment.played.steps {
-                self.variations.push((moment.ply, Line::of(better)));
+                self.variations.push((moment.ply, Sideline::of(better)));
             }
         }
     }

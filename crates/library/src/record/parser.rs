@@ -1,6 +1,6 @@
 //! Records from text.
 
-use super::{Claim, Line, Problem, Record, RecordError, Standard, read_result, result_text, seat_tag};
+use super::{Claim, Record, RecordError, RecordProblem, Sideline, Standard, read_result, result_text, seat_tag};
 use crate::any::{AnyGame, Refusal};
 use crate::entry::{choose, find, lookup};
 use crate::matches::Match;
@@ -18,12 +18,12 @@ pub(super) fn read_all(
     game: Option<&Arc<dyn AnyGame>>,
     go_on: &dyn Fn(&Match) -> bool,
 ) -> Result<Vec<Record>, RecordError> {
-    let mut records: Vec<Draft> = Vec::new();
+    let mut records: Vec<RecordDraft> = Vec::new();
     for token in tokens(text)? {
         let opens =
             matches!(token.kind, TokenKind::Tag(..)) && records.last().is_none_or(|record| !record.body.is_empty());
         if opens || records.is_empty() {
-            records.push(Draft::default());
+            records.push(RecordDraft::default());
         }
         let record = records.last_mut().expect("there is one");
         if let TokenKind::Tag(name, value) = token.kind {
@@ -52,11 +52,11 @@ enum TokenKind {
 }
 
 fn wrong(line: usize, token: &str, what: impl Into<String>) -> RecordError {
-    RecordError { line, token: token.to_string(), problem: Problem::Text(what.into()), option: None }
+    RecordError { line, token: token.to_string(), problem: RecordProblem::Text(what.into()), option: None }
 }
 
 fn stopped(line: usize, token: &str) -> RecordError {
-    RecordError { line, token: token.to_string(), problem: Problem::Stopped, option: None }
+    RecordError { line, token: token.to_string(), problem: RecordProblem::Stopped, option: None }
 }
 
 /// Cuts a text into tags, comments, glyphs, brackets and words.
@@ -149,12 +149,12 @@ fn read_tag(line: usize, text: &str) -> Result<TokenKind, RecordError> {
 
 /// A record's tokens, not yet understood.
 #[derive(Default)]
-struct Draft {
+struct RecordDraft {
     tags: Vec<(usize, String, String)>,
     body: Vec<Token>,
 }
 
-impl Draft {
+impl RecordDraft {
     fn tag(&self, name: &str) -> Option<(usize, &str)> {
         let found = self.tags.iter().find(|(_, known, _)| known == name);
         found.map(|(line, _, value)| (*line, value.as_str()))
@@ -296,7 +296,7 @@ impl Record {
         rest: &mut std::slice::Iter<'a, Token>,
         go_on: &dyn Fn(&Match) -> bool,
     ) -> Result<(), RecordError> {
-        let mut reader = Reader {
+        let mut reader = TokenReader {
             line: LineMut {
                 played: &mut self.played,
                 comments: &mut self.comments,
@@ -345,16 +345,16 @@ struct LineMut<'a> {
     played: &'a mut Match,
     comments: &'a mut Vec<(usize, String)>,
     glyphs: &'a mut Vec<(usize, u8)>,
-    variations: &'a mut Vec<(usize, Line)>,
+    variations: &'a mut Vec<(usize, Sideline)>,
 }
 
-struct Reader<'a> {
+struct TokenReader<'a> {
     line: LineMut<'a>,
     claimable: &'a mut Vec<(usize, Clause)>,
     go_on: &'a dyn Fn(&Match) -> bool,
 }
 
-impl Reader<'_> {
+impl TokenReader<'_> {
     fn take_in<'t>(
         &mut self,
         token: &'t Token,
@@ -386,14 +386,14 @@ impl Reader<'_> {
         opened: usize,
         rest: &mut std::slice::Iter<'_, Token>,
         depth: usize,
-    ) -> Result<(usize, Line), RecordError> {
+    ) -> Result<(usize, Sideline), RecordError> {
         let played = &*self.line.played;
         let Some(turn) = played.turns().pop() else {
             return Err(wrong(opened, "(", "expected a turn before its variation"));
         };
         let after = played.length() - turn.steps.len();
-        let mut variation = Line::of(Match::from(played.game().clone(), played.position_before(after).clone()));
-        let mut reader = Reader {
+        let mut variation = Sideline::of(Match::from(played.game().clone(), played.position_before(after).clone()));
+        let mut reader = TokenReader {
             line: LineMut {
                 played: &mut variation.played,
                 comments: &mut variation.comments,
@@ -433,7 +433,7 @@ impl Reader<'_> {
             option: matches!(refusal, Refusal::Breach { .. })
                 .then(|| option_allowing(self.line.played, step))
                 .flatten(),
-            problem: Problem::Step(Box::new(refusal)),
+            problem: RecordProblem::Step(Box::new(refusal)),
         })?;
         let judged = glyph(&unnumbered[step.len()..]);
         self.line.glyphs.extend(judged.map(|glyph| (self.line.played.length(), glyph)));

@@ -7,7 +7,7 @@
 //! A variation in brackets replaces the step before it, also in the middle of a turn; `$` and a number is a glyph. Braces and
 //! percent signs in remarks are written as `%7B`, `%7D` and `%25`.
 
-use super::{Line, Problem, Record, RecordError};
+use super::{Record, RecordError, RecordProblem, Sideline};
 use crate::any::{AnyGame, AnyPosition};
 use crate::matches::Match;
 use rules::Status;
@@ -32,13 +32,13 @@ impl Record {
         go_on: &dyn Fn(&Match) -> bool,
     ) -> Result<Record, RecordError> {
         let nodes = read(text)?;
-        let mut line = Line::of(Match::from(game.clone(), start.clone()));
-        let builder = Builder { nodes: &nodes, go_on };
+        let mut line = Sideline::of(Match::from(game.clone(), start.clone()));
+        let builder = TreeBuilder { nodes: &nodes, go_on };
         if !nodes[0].comment.is_empty() {
             line.comments.push((0, nodes[0].comment.clone()));
         }
         builder.follow(&mut line, 0, 0)?;
-        let Line { played, comments, glyphs, variations } = line;
+        let Sideline { played, comments, glyphs, variations } = line;
         Ok(Record { comments, glyphs, variations, ..Record::of(played) })
     }
 }
@@ -47,7 +47,7 @@ fn write(
     played: &Match,
     comments: &[(usize, String)],
     glyphs: &[(usize, u8)],
-    variations: &[(usize, Line)],
+    variations: &[(usize, Sideline)],
     skipped: usize,
     words: &mut Vec<String>,
 ) {
@@ -62,7 +62,7 @@ fn write(
         remarks(0, words);
     }
     // A variation may begin with steps of the turn that it replaces: it parts from it after those.
-    let parting = |after: usize, line: &Line| {
+    let parting = |after: usize, line: &Sideline| {
         let own = line.played.steps_taken().map(|(_, step)| step);
         after + own.zip(&steps[after.min(steps.len())..]).take_while(|(one, other)| one == *other).count()
     };
@@ -87,7 +87,7 @@ fn write(
 }
 
 /// A step of the tree.
-struct Node {
+struct TreeStep {
     parent: usize,
     step: String,
     glyph: Option<u8>,
@@ -96,12 +96,12 @@ struct Node {
 }
 
 /// The tree of a text; the first node is its root.
-fn read(text: &str) -> Result<Vec<Node>, RecordError> {
-    let node = |parent, step| Node { parent, step, glyph: None, comment: String::new(), children: Vec::new() };
+fn read(text: &str) -> Result<Vec<TreeStep>, RecordError> {
+    let node = |parent, step| TreeStep { parent, step, glyph: None, comment: String::new(), children: Vec::new() };
     let wrong = |token: &str, words: &str| RecordError {
         line: 1,
         token: token.to_string(),
-        problem: Problem::Text(words.to_string()),
+        problem: RecordProblem::Text(words.to_string()),
         option: None,
     };
     let mut nodes = vec![node(0, String::new())];
@@ -138,14 +138,14 @@ fn read(text: &str) -> Result<Vec<Node>, RecordError> {
     Ok(nodes)
 }
 
-struct Builder<'a> {
-    nodes: &'a [Node],
+struct TreeBuilder<'a> {
+    nodes: &'a [TreeStep],
     go_on: &'a dyn Fn(&Match) -> bool,
 }
 
-impl Builder<'_> {
+impl TreeBuilder<'_> {
     /// Plays on after a node, as far as its line goes; other children become variations.
-    fn follow(&self, line: &mut Line, mut node: usize, depth: usize) -> Result<(), RecordError> {
+    fn follow(&self, line: &mut Sideline, mut node: usize, depth: usize) -> Result<(), RecordError> {
         while let Some((first, others)) = self.nodes[node].children.split_first() {
             let length = line.played.length();
             let turn =
@@ -154,7 +154,7 @@ impl Builder<'_> {
                 let begun: Vec<String> =
                     line.played.steps_taken().skip(turn).map(|(_, step)| step.to_string()).collect();
                 let start = line.played.position_before(turn).clone();
-                let mut variation = Line::of(Match::from(line.played.game().clone(), start));
+                let mut variation = Sideline::of(Match::from(line.played.game().clone(), start));
                 for step in &begun {
                     self.play(&mut variation, step)?;
                 }
@@ -168,13 +168,13 @@ impl Builder<'_> {
     }
 
     /// Plays a node and all that follows it.
-    fn take(&self, line: &mut Line, node: usize, depth: usize) -> Result<(), RecordError> {
+    fn take(&self, line: &mut Sideline, node: usize, depth: usize) -> Result<(), RecordError> {
         self.enter(line, node)?;
         self.follow(line, node, depth)
     }
 
-    fn enter(&self, line: &mut Line, node: usize) -> Result<(), RecordError> {
-        let Node { step, glyph, comment, .. } = &self.nodes[node];
+    fn enter(&self, line: &mut Sideline, node: usize) -> Result<(), RecordError> {
+        let TreeStep { step, glyph, comment, .. } = &self.nodes[node];
         self.play(line, step)?;
         let length = line.played.length();
         line.glyphs.extend(glyph.map(|glyph| (length, glyph)));
@@ -184,13 +184,13 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn play(&self, line: &mut Line, step: &str) -> Result<(), RecordError> {
+    fn play(&self, line: &mut Sideline, step: &str) -> Result<(), RecordError> {
         let error = |problem| RecordError { line: 1, token: step.to_string(), problem, option: None };
         if !(self.go_on)(&line.played) {
-            return Err(error(Problem::Stopped));
+            return Err(error(RecordProblem::Stopped));
         }
         line.played.overlook_draw();
-        line.played.play(step).map(drop).map_err(|refusal| error(Problem::Step(Box::new(refusal))))
+        line.played.play(step).map(drop).map_err(|refusal| error(RecordProblem::Step(Box::new(refusal))))
     }
 }
 

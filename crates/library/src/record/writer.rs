@@ -1,6 +1,6 @@
 //! Records as text.
 
-use super::{Line, Record, Standard, result_order, seat_tag};
+use super::{Record, Sideline, Standard, result_order, seat_tag};
 use crate::matches::Match;
 use rules::{Seat, Status};
 use std::fmt::{self, Write as _};
@@ -96,11 +96,11 @@ struct Parts<'a> {
     played: &'a Match,
     comments: &'a [(usize, String)],
     glyphs: &'a [(usize, u8)],
-    variations: &'a [(usize, Line)],
+    variations: &'a [(usize, Sideline)],
 }
 
-impl<'a> From<&'a Line> for Parts<'a> {
-    fn from(Line { played, comments, glyphs, variations }: &'a Line) -> Parts<'a> {
+impl<'a> From<&'a Sideline> for Parts<'a> {
+    fn from(Sideline { played, comments, glyphs, variations }: &'a Sideline) -> Parts<'a> {
         Parts { played, comments, glyphs, variations }
     }
 }
