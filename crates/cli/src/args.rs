@@ -171,6 +171,9 @@ pub struct SolveArgs {
     /// Solve what is part of the program: every game that can be solved, with each choice of its options
     #[arg(long, requires = "folder", conflicts_with_all = ["game", "list", "verify", "men", "options"])]
     pub shipped: bool,
+    /// Where tiers of the program that take hours were built, to be copied from there
+    #[arg(long, value_name = "FOLDER", requires = "shipped")]
+    pub built: Option<PathBuf>,
 }
 
 #[derive(Args)]

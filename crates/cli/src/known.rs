@@ -101,9 +101,20 @@ fn solvable() -> impl Iterator<Item = (&'static Entry, Chosen, Box<dyn AnySolver
 
 fn shipped(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
     for (entry, chosen, solver) in solvable() {
-        let manifest = run(&*solver, &folder_of(entry.about.id, &chosen), solver.shipped_men(), args)?;
+        let (name, folder) = (tablebases::name(entry.about.id, &chosen), folder_of(entry.about.id, &chosen));
+        let mut manifest = run(&*solver, &folder, solver.shipped_men(), args)?;
+        let tiers = solver.shipped_tiers();
+        if let Some(built) = &args.built {
+            let (edition, numbering) = (entry.about.edition, solver.numbering());
+            manifest = known::copy_tiers(&built.join(&name), &folder, &tiers, edition, numbering)?;
+        }
+        if let Some(missing) = tiers.iter().find(|tier| manifest.tier(tier).is_none()) {
+            return Err(Failure::No(format!(
+                "tier {missing} of {name} takes hours: build it with --men and --folder, then name that folder with --built"
+            )));
+        }
         let positions: u64 = manifest.tiers.iter().map(|tier| tier.positions).sum();
-        writeln!(out, "{}: {positions} positions", tablebases::name(entry.about.id, &chosen))?;
+        writeln!(out, "{name}: {positions} positions")?;
     }
     Ok(())
 }
@@ -145,6 +156,13 @@ fn verify(solver: &dyn AnySolver, folder: &Path, args: &SolveArgs, out: &mut imp
     }
     for (tier, number) in &verified.contradictions {
         writeln!(out, "tier {tier}, number {number}: the stored value is not what its successors say")?;
+    }
+    if !verified.unchecked.is_empty() {
+        writeln!(
+            out,
+            "not checked, because what they rest on is not in this folder: {}",
+            verified.unchecked.join(" ")
+        )?;
     }
     writeln!(out, "{} positions, {} contradictions", verified.positions, verified.contradictions.len())?;
     if verified.contradictions.is_empty() { Ok(()) } else { Err(Failure::Said) }

@@ -4,15 +4,16 @@
 //! 2. Symmetric positions share a number.
 //! 3. Turns of numbered positions lead to numbered positions, or to positions without a step; where they leave the group, then to an
 //!    earlier one.
-//! 4. `turns_out` tells what the steps of the rules tell.
+//! 4. `turns_out` tells what the steps of the rules tell, and `numbers_out` the same by number.
 //! 5. `before` is the inverse of playing a turn, and `numbers_before` tells the same in numbers.
 
 extern crate parlour_games as games;
 
 use games::{CheckerPuzzle, Checkers, Chess, FoxAndGeese, Lasca, Merelles, PickMeUp, Polychek, PyHyKy, Tigh};
 use rules::prelude::*;
-use rules::tiers::{TurnEnd, for_each_turn};
-use std::collections::HashMap;
+use rules::tiers::{TurnEnd, for_each_turn, numbered};
+use std::collections::{BTreeSet, HashMap};
+use std::fmt::Debug;
 
 /// Texts of positions symmetric to the one with this text.
 type Symmetric = fn(&str) -> Vec<String>;
@@ -210,12 +211,14 @@ impl<G: Tiers + Game + Notation> Laws<'_, G> {
     fn turns_are_counted(&self, at: &G::Position, inside: usize, outside: &[TurnEnd<G::Position>]) {
         let mut told = Vec::new();
         let count = self.game.turns_out(at, self.group, &mut Spare::new(), &mut |end| told.push(end));
-        let in_order = |ends: &[TurnEnd<G::Position>]| {
-            let mut texts: Vec<String> = ends.iter().map(|end| format!("{end:?}")).collect();
-            texts.sort_unstable();
-            texts
-        };
         assert_eq!((count as usize, in_order(&told)), (inside, in_order(outside)), "{at}");
+        let mover = self.game.status(at).seat().expect("numbered positions are at the start of a turn");
+        let numbers: Vec<_> = outside.iter().filter_map(|end| numbered(self.game, mover, end.clone())).collect();
+        let mut told = Vec::new();
+        let count = self.game.numbers_out(at, self.group, &mut Spare::new(), &mut |end| told.push(end));
+        // Turns that lead to the same may be told as one.
+        let [told, numbers] = [told, numbers].map(|ends| in_order(&ends).into_iter().collect::<BTreeSet<_>>());
+        assert_eq!((count as usize, told), (inside, numbers), "{at}");
     }
 
     /// Every turn is taken back as often as it is played, symmetric positions counted as one.
@@ -250,4 +253,11 @@ impl<G: Tiers + Game + Notation> Laws<'_, G> {
         });
         assert_eq!(told, found, "{at}");
     }
+}
+
+/// The ends of turns as texts, sorted.
+fn in_order<P: Debug>(ends: &[TurnEnd<P>]) -> Vec<String> {
+    let mut texts: Vec<String> = ends.iter().map(|end| format!("{end:?}")).collect();
+    texts.sort_unstable();
+    texts
 }

@@ -71,7 +71,7 @@ mod value;
 mod verify;
 
 pub use file::Error;
-pub use solve::{Cost, Manifest, Progress, SolveRequest, TierRecord, solve};
+pub use solve::{Cost, Manifest, Progress, SolveRequest, TierRecord, copy_tiers, solve};
 pub use tablebase::{Tablebase, ValuedSteps, valued};
 pub use value::Value;
 pub use verify::{Verified, verify};

@@ -132,7 +132,7 @@ pub fn prove<G: Acyclic>(
 }
 
 /// Checks every stored value: those that were worked out backwards like [`verify`](crate::verify()); what was proved is proved
-/// again in an empty table, without the game's own bounds.
+/// again in an empty table, without the game's own bounds, if everything that it rests on is there.
 pub fn prove_again<G: Acyclic>(
     game: &G,
     folder: &Path,
@@ -147,7 +147,15 @@ pub fn prove_again<G: Acyclic>(
     let tablebase = Tablebase::<G>::open(folder, edition)?;
     let proved = |tier: &G::Tier| game.is_proved(*tier) && manifest.tier(&tier.to_string()).is_some();
     let proved: Vec<G::Tier> = game.groups(u32::MAX).into_iter().flatten().filter(proved).collect();
-    if proved.is_empty() {
+    let ground_is_there = game
+        .groups(u32::MAX)
+        .into_iter()
+        .flatten()
+        .all(|tier| game.is_proved(tier) || manifest.tier(&tier.to_string()).is_some());
+    if !ground_is_there {
+        verified.unchecked = proved.iter().map(G::Tier::to_string).collect();
+    }
+    if proved.is_empty() || !ground_is_there {
         return Ok(verified);
     }
     let ProofBase { results, table } = ProofBase::new(game, &tablebase, memory, threads)?;

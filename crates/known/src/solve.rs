@@ -148,6 +148,24 @@ impl Manifest {
     }
 }
 
+/// Copies these finished tiers from another folder, where they are missing: tells what is there then.
+pub fn copy_tiers(from: &Path, to: &Path, tiers: &[String], edition: u16, numbering: u16) -> Result<Manifest, Error> {
+    let source = Manifest::read(from, edition, numbering)?;
+    let mut manifest = Manifest::read(to, edition, numbering)?;
+    for name in tiers {
+        if manifest.tier(name).is_some() {
+            continue;
+        }
+        let Some(record) = source.tier(name) else { continue };
+        let path = path_of(to, name);
+        std::fs::copy(path_of(from, name), &path).map_err(|why| Error::File(path, why))?;
+        manifest.tiers.push(record.clone());
+    }
+    manifest.check(to)?;
+    manifest.write(to)?;
+    Ok(manifest)
+}
+
 /// What the file of a tier is called.
 pub(crate) fn file_name(tier: &str) -> String {
     format!("{tier}.tier")
@@ -184,10 +202,9 @@ pub(crate) fn backwards<G: Tiers>(
     }
     let loaded = known.load(game.leads_to(tiers), request.threads)?;
     let outside = |tier: G::Tier, number: u64| {
-        let value = loaded.value(tier, number);
-        value.unwrap_or_else(|| {
+        loaded.packed(tier, number).unwrap_or_else(|| {
             let stored = known.numbered(tier, number).expect("finished tiers can be read");
-            stored.expect("a group leads to finished tiers")
+            stored.expect("a group leads to finished tiers").pack()
         })
     };
     GroupSolver::new(game, tiers, outside, request.threads, report).solve().ok_or(Error::Stopped)

@@ -1,7 +1,7 @@
 //! What turns are worth to whoever plays them.
 
 use crate::value::Value;
-use rules::tiers::TurnEnd;
+use rules::tiers::{Numbered, TurnEnd, numbered};
 use rules::{Outcome, Rules, Seat, Status, Tiers};
 
 /// The value to `mover` of a game that a turn has ended.
@@ -22,38 +22,6 @@ pub(crate) fn stuck_value<G: Rules>(game: &G, at: &G::Position, steps: &mut Vec<
             let lost = game.status(at).seat().is_none_or(|mover| mover != winner);
             Some(if lost { Value::Loss(0) } else { Value::Win(0) })
         }
-    }
-}
-
-/// Where a turn leads, by number.
-#[derive(Clone, Copy)]
-pub(crate) struct Numbered<T> {
-    pub(crate) tier: T,
-    pub(crate) number: u64,
-    /// Whether the other side moves next.
-    pub(crate) other_side: bool,
-}
-
-/// How a turn of `mover` ends, by number; a seat without a step ends the game. `None` if it leads to a position that has a step
-/// and no number, which it must not.
-pub(crate) fn numbered<G: Tiers>(
-    game: &G,
-    mover: Seat,
-    end: TurnEnd<G::Position>,
-) -> Option<TurnEnd<Numbered<G::Tier>>> {
-    let next = match end {
-        TurnEnd::Over(outcome) => return Some(TurnEnd::Over(outcome)),
-        TurnEnd::Next(next) => next,
-    };
-    match game.number(&next) {
-        Some((tier, number)) => {
-            let other_side = game.status(&next).seat() != Some(mover);
-            Some(TurnEnd::Next(Numbered { tier, number, other_side }))
-        }
-        None => match game.survey(&next, &mut Vec::new()) {
-            Status::Over(outcome, _) => Some(TurnEnd::Over(outcome)),
-            Status::Turn(_) | Status::Continue(_) => None,
-        },
     }
 }
 

@@ -3,9 +3,9 @@
 use crate::file::{Error, in_parallel};
 use crate::solve::Manifest;
 use crate::tablebase::{LoadedTiers, Tablebase};
-use crate::turns::{Numbered, numbered, numbered_value, stuck_value};
+use crate::turns::{numbered_value, stuck_value};
 use crate::value::Value;
-use rules::tiers::{TurnEnd, for_each_turn};
+use rules::tiers::{Numbered, TurnEnd, for_each_turn, numbered};
 use rules::{Seat, Spare, Tiers};
 use std::hint::black_box;
 use std::path::Path;
@@ -17,6 +17,8 @@ pub struct Verified {
     pub positions: u64,
     /// Those whose value contradicts their successors', some of them, as tier and number.
     pub contradictions: Vec<(String, u64)>,
+    /// Tiers that were proved by search and are not checked, because some of what they rest on is not there.
+    pub unchecked: Vec<String>,
 }
 
 /// Positions that a thread looks at before it takes more.

@@ -123,6 +123,23 @@ fn large_heaps_are_proved_by_small_ones_and_a_wrong_value_is_found() {
 }
 
 #[test]
+fn proved_tiers_can_be_copied_without_what_they_rest_on_and_then_stay_unchecked() {
+    let (whole, part) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let request = SolveRequest { folder: whole.path().into(), men: Heap::MEN, threads: 1, memory: MEMORY };
+    let solved = prove(&TWO, &request, 1, &|_, _| 0, &|_| true).expect("it is proved");
+    let copied = known::copy_tiers(whole.path(), part.path(), &["a2".into(), "b9".into()], 1, 1).expect("it is copied");
+    assert_eq!(copied.tiers, [solved.tier("a2").expect("it is proved").clone()], "what is not there is left out");
+    let tablebase = Tablebase::<Heap>::open(part.path(), 1).expect("a tablebase");
+    let value = |pawns| tablebase.value(&TWO, &(pawns, Seat::FIRST)).expect("readable").map(Value::word);
+    assert_eq!((value(12), value(13), value(3)), (Some("loss"), Some("win"), None));
+    let verified = prove_again(&TWO, part.path(), 1, MEMORY, 1, &|_, _| 0, &|_, _, _| ()).expect("readable");
+    assert_eq!((verified.positions, verified.unchecked), (0, vec!["a2".to_string()]));
+    std::fs::write(whole.path().join("a1.tier"), "damaged").expect("written");
+    assert!(known::copy_tiers(whole.path(), part.path(), &["a1".into()], 1, 1).is_err(), "a damaged file is not taken");
+    assert!(Tablebase::<Heap>::open(part.path(), 1).is_ok(), "and is not in the manifest");
+}
+
+#[test]
 fn too_little_memory_is_refused_before_anything_is_proved() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let request = |memory| SolveRequest { folder: folder.path().into(), men: Heap::MEN, threads: 1, memory };

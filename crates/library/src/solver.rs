@@ -18,6 +18,16 @@ pub trait AnySolver: Send + Sync {
     fn numbering(&self) -> u16;
     /// How many men on the board are small enough to be part of the program.
     fn shipped_men(&self) -> u32;
+    /// The tiers that are part of the program, in the order of their manifest.
+    fn men_of(&self, known: &[TierRecord]) -> u32 {
+        let has_all = |men: &u32| {
+            let tiers = self.tiers(*men);
+            known.iter().all(|record| tiers.iter().any(|(tier, _)| *tier == record.tier))
+        };
+        (1..=MOST_MEN).find(has_all).unwrap_or(MOST_MEN)
+    }
+
+    fn shipped_tiers(&self) -> Vec<String>;
     /// The tiers with up to so many men and how many numbers each has, in the order they are solved.
     fn tiers(&self, men: u32) -> Vec<(String, u64)>;
     /// What it takes to work out the tiers with up to so many men, the memory for the largest group; `None` if some of them are proved
@@ -29,6 +39,8 @@ pub trait AnySolver: Send + Sync {
     fn method(&self, known: &[TierRecord]) -> &'static str;
     /// Up to how many men on the board everything is among these tiers.
     fn most_men(&self, known: &[TierRecord]) -> u32;
+    /// Up to how many men have to be solved to know all of these tiers.
+    fn men_of(&self, known: &[TierRecord]) -> u32;
     /// So many positions drawn at random from these tiers, to try things in.
     fn sample(&self, men: u32, count: usize, random: &mut Random) -> Vec<AnyPosition>;
     /// Solves what is not solved yet.
@@ -131,6 +143,10 @@ impl<G: Complete + Tiers> AnySolver for Solver<G> {
         let tiers = |men: u32| self.game.groups(men).into_iter().flatten().collect::<Vec<_>>();
         let grows = |men: &u32| tiers(*men).len() > tiers(men - 1).len();
         (1..=MOST_MEN).filter(grows).take_while(|men| tiers(*men).iter().all(is_known)).last().unwrap_or(0)
+    }
+
+    fn shipped_tiers(&self) -> Vec<String> {
+        self.game.shipped().iter().map(G::Tier::to_string).collect()
     }
 
     fn tiers(&self, men: u32) -> Vec<(String, u64)> {

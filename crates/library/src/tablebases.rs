@@ -84,6 +84,8 @@ pub struct Theorem {
     pub method: &'static str,
     /// How many positions are known.
     pub positions: u64,
+    /// Up to how many men have to be solved to prove it again.
+    pub men: u32,
     /// The value of the usual start to its mover, if it is known.
     pub start: Option<Value>,
     /// The most turns that a known win takes.
@@ -101,7 +103,8 @@ pub fn theorem(entry: &Entry, chosen: &Chosen) -> Result<Option<Theorem>, Error>
         let mover = game.status(&start).seat().unwrap_or(rules::Seat::FIRST);
         entry.about.seats[if other { mover.other() } else { mover }.index()]
     };
-    let (most, tier_count) = (entry.solver(chosen).map_or(0, |solver| solver.most_men(&tiers)), tiers.len());
+    let Some(solver) = entry.solver(chosen) else { return Ok(None) };
+    let (most, tier_count) = (solver.most_men(&tiers), tiers.len());
     let words = match value {
         Some(Value::Win(turns)) if entry.about.count() == 1 => {
             format!("It can be solved in {turns} moves, and in no fewer.")
@@ -116,9 +119,9 @@ pub fn theorem(entry: &Entry, chosen: &Chosen) -> Result<Option<Theorem>, Error>
             "What every position with up to {most} men on the board is worth is known ({tier_count} kinds of them)."
         ),
     };
-    let method = entry.solver(chosen).map_or("", |solver| solver.method(&tiers));
     let positions = tiers.iter().map(|tier| tier.positions).sum();
-    Ok(Some(Theorem { words, method, positions, start: value, longest_win }))
+    let (method, men) = (solver.method(&tiers), solver.men_of(&tiers));
+    Ok(Some(Theorem { words, method, positions, men, start: value, longest_win }))
 }
 
 /// All that is known of a game with these options. What cannot be read in the folder is as good as not there; `parlour

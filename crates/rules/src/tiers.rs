@@ -28,6 +28,12 @@ pub trait Tiers: Rules {
     /// How many numbers a tier has, those without a position included.
     fn size(&self, tier: Self::Tier) -> u64;
 
+    /// The tiers that are part of the program: those with up to [`Tiers::SHIPPED`] men. What rests on larger tiers and is small
+    /// itself may be added.
+    fn shipped(&self) -> Vec<Self::Tier> {
+        self.groups(Self::SHIPPED).into_iter().flatten().collect()
+    }
+
     /// The tier and number of a position at the start of a turn; `None` if it belongs to no tier. Turns of numbered
     /// positions lead to numbered positions, or to positions without a step.
     fn number(&self, at: &Self::Position) -> Option<(Self::Tier, u64)>;
@@ -80,6 +86,23 @@ pub trait Tiers: Rules {
         visit: &mut impl FnMut(TurnEnd<Self::Position>),
     ) -> u32 {
         turns_out_by_steps(self, at, group, spare, visit)
+    }
+
+    /// What [`Tiers::turns_out`] visits, by number; a turn that leads to no number is left out.
+    #[inline]
+    fn numbers_out(
+        &self,
+        at: &Self::Position,
+        group: &[Self::Tier],
+        spare: &mut Spare<Self::Step>,
+        visit: &mut impl FnMut(TurnEnd<Numbered<Self::Tier>>),
+    ) -> u32 {
+        let mover = self.status(at).seat().expect("numbered positions are at the start of a turn");
+        self.turns_out(at, group, spare, &mut |end| {
+            if let Some(end) = numbered(self, mover, end) {
+                visit(end);
+            }
+        })
     }
 }
 
@@ -141,6 +164,36 @@ pub enum TurnEnd<P> {
     Over(Outcome),
     /// The next turn begins here.
     Next(P),
+}
+
+/// Where a turn leads, by number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Numbered<T> {
+    /// The tier of the position.
+    pub tier: T,
+    /// Its number in the tier.
+    pub number: u64,
+    /// Whether the other side moves next.
+    pub other_side: bool,
+}
+
+/// How a turn of `mover` ends, by number; a seat without a step ends the game. `None` if it leads to a position that has a step
+/// and no number, which it must not.
+pub fn numbered<G: Tiers>(game: &G, mover: Seat, end: TurnEnd<G::Position>) -> Option<TurnEnd<Numbered<G::Tier>>> {
+    let next = match end {
+        TurnEnd::Over(outcome) => return Some(TurnEnd::Over(outcome)),
+        TurnEnd::Next(next) => next,
+    };
+    match game.number(&next) {
+        Some((tier, number)) => {
+            let other_side = game.status(&next).seat() != Some(mover);
+            Some(TurnEnd::Next(Numbered { tier, number, other_side }))
+        }
+        None => match game.survey(&next, &mut Vec::new()) {
+            Status::Over(outcome, _) => Some(TurnEnd::Over(outcome)),
+            Status::Turn(_) | Status::Continue(_) => None,
+        },
+    }
 }
 
 /// Visits the end of every turn that can be completed from a position whose mover has a step.

@@ -144,14 +144,11 @@ fn note(played: &Match, value: Value) -> Option<String> {
 fn proved(game: &dyn AnyGame, theorem: &tablebases::Theorem, start: Known) -> SentTheorem {
     let options: String =
         game.chosen().pairs().iter().map(|(name, value)| [" --option ", name, "=", value].concat()).collect();
+    let (id, men) = (game.about().id, theorem.men);
     SentTheorem {
         words: theorem.words.clone(),
         method: theorem.method.to_string(),
-        command: format!(
-            "parlour solve {}{options} && parlour solve {}{options} --verify",
-            game.about().id,
-            game.about().id
-        ),
+        command: format!("parlour solve {id}{options} --men {men} && parlour solve {id}{options} --verify"),
         positions: theorem.positions,
         value: theorem.start.map(KnownWord::of),
         turns: theorem.start.and_then(Value::turns),

@@ -14,7 +14,7 @@ use super::points::{COUNT, EVERY, NEIGHBOURS, Points};
 use super::{Merelles, Mill, NINE, THREE};
 use crate::two_sides::Men;
 use rules::prelude::*;
-use rules::tiers::{TurnEnd, choose};
+use rules::tiers::{Numbered, TurnEnd, choose};
 use std::sync::LazyLock;
 
 /// With so few men on the board all others are in hand.
@@ -242,10 +242,10 @@ impl Classes {
         (0..16).filter(move |nth| kept_by >> nth & 1 == 1).map(move |nth| TABLES.image(nth, own))
     }
 
-    /// The lowest place of the mover's men that the symmetries of the other's men lead to.
+    /// The lowest place of the mover's men, among the points that the first set of a class leaves free, that the symmetries of
+    /// that set lead to.
     #[inline]
-    fn lowest_place(&self, class: usize, own: u32) -> u32 {
-        let free = TABLES.free(self.first[class]);
+    fn lowest_place(&self, class: usize, free: &Free<'_>, own: u32) -> u32 {
         if self.is_asymmetric(class) {
             return free.rank(own);
         }
@@ -308,6 +308,8 @@ struct Block {
     symmetry: usize,
     /// The first of the numbers.
     begin: u64,
+    /// The points that the first set of the class leaves free.
+    free: Free<'static>,
 }
 
 impl Block {
@@ -315,20 +317,22 @@ impl Block {
     fn of(other: Points, men: Men) -> Block {
         let classes = &*CLASSES[usize::from(men.other)];
         let (class, symmetry) = classes.class(other.bits());
-        Block { classes, class, symmetry, begin: class as u64 * places(men) }
+        let free = TABLES.free(classes.first[class]);
+        Block { classes, class, symmetry, begin: class as u64 * places(men), free }
     }
 
     /// The number with these men of the mover.
     #[inline]
     fn number(&self, own: Points) -> u64 {
         let own = TABLES.image(self.symmetry, own.bits());
-        self.begin + u64::from(self.classes.lowest_place(self.class, own))
+        self.begin + u64::from(self.classes.lowest_place(self.class, &self.free, own))
     }
 }
 
 impl Tiers for Merelles {
     type Tier = Men;
-    const MEN: u32 = 7;
+    const MEN: u32 = 10;
+    const SHIPPED: u32 = 7;
     const NUMBERING: u16 = 2;
     const TAKES_BACK: bool = true;
     const NANOSECONDS: u64 = 700;
@@ -369,8 +373,9 @@ impl Tiers for Merelles {
         let (class, place) = ((number / places) as usize, number % places);
         let classes = &CLASSES[usize::from(tier.other)];
         let other = classes.first[class];
-        let own = TABLES.free(other).unrank(place, tier.own.into());
-        let canonical = classes.is_asymmetric(class) || classes.lowest_place(class, own) == place;
+        let free = TABLES.free(other);
+        let own = free.unrank(place, tier.own.into());
+        let canonical = classes.is_asymmetric(class) || classes.lowest_place(class, &free, own) == place;
         let men = [Points::from_bits(own), Points::from_bits(other)];
         let mut at = Mill { men, in_hand: [0, 0], to_move: Seat::FIRST, taking: false };
         if is_placing(tier) {
@@ -412,10 +417,10 @@ impl Tiers for Merelles {
         let block = Block::of(at.own(), tier);
         if block.classes.is_asymmetric(block.class) {
             // The board is turned once instead of each set of men.
-            let other = block.classes.first[block.class];
-            let (own, free) = (TABLES.image(block.symmetry, at.enemies().bits()), TABLES.free(other));
-            self.each_men_before(Points::from_bits(own), Points::from_bits(other), &mut |men| {
-                visit(tier, block.begin + u64::from(free.rank(men.bits())), 1);
+            let [own, other] =
+                [TABLES.image(block.symmetry, at.enemies().bits()), block.free.taken].map(Points::from_bits);
+            self.each_men_before(own, other, &mut |men| {
+                visit(tier, block.begin + u64::from(block.free.rank(men.bits())), 1);
             });
         } else {
             self.before(at, &mut |before| {
@@ -435,15 +440,17 @@ impl Tiers for Merelles {
         classes.images(class, own).filter(|image| *image == own).count() as u32
     }
 
+    /// A row is made and a man taken: whichever it is, the mover's men stand alike, and their class is looked up once.
     #[inline]
-    fn turns_out(
+    fn numbers_out(
         &self,
         at: &Mill,
         _: &[Men],
         _: &mut Spare<super::Step>,
-        visit: &mut impl FnMut(TurnEnd<Mill>),
+        visit: &mut impl FnMut(TurnEnd<Numbered<Men>>),
     ) -> u32 {
-        let (own, mover) = (at.own(), at.to_move.index());
+        let (own, others) = (at.own(), at.enemies());
+        let tier = Men::new(others.len() as u8 - 1, own.len() as u8);
         let flies = self.flies(at);
         let (mut inside, mut takable) = (0, None);
         for from in own {
@@ -451,17 +458,14 @@ impl Tiers for Merelles {
                 let men = own.without(from).with(to);
                 if !to.makes_row(men) {
                     inside += 1;
-                    continue;
-                }
-                for man in *takable.get_or_insert_with(|| at.takable()) {
-                    let mut next = *at;
-                    next.men[mover] = men;
-                    next.men[1 - mover].remove(man);
-                    next.to_move = at.to_move.other();
-                    visit(match self.status(&next) {
-                        Status::Over(outcome, _) => TurnEnd::Over(outcome),
-                        _ => TurnEnd::Next(next),
-                    });
+                } else if tier.own < THREE {
+                    visit(TurnEnd::Over(Outcome::Win(at.to_move)));
+                } else {
+                    let block = Block::of(men, tier);
+                    for man in *takable.get_or_insert_with(|| at.takable()) {
+                        let number = block.number(others.without(man));
+                        visit(TurnEnd::Next(Numbered { tier, number, other_side: true }));
+                    }
                 }
             }
         }

@@ -48,7 +48,7 @@ struct Forward {
     best_outside: Option<Value>,
 }
 
-impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> GroupSolver<'_, G, O, P> {
+impl<G: Tiers, O: Fn(G::Tier, u64) -> u16 + Sync, P: Fn(f64) -> bool + Sync> GroupSolver<'_, G, O, P> {
     pub(super) fn solve_by_edges(&self) -> Option<Vec<u16>> {
         let (forward, edges) = self.forward_pass()?;
         let parents = Parents::new(forward.len(), &edges);
@@ -121,7 +121,7 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> G
                 found.open_turns += 1;
                 edges.push(Edge { child: child as u32, parent: PackedParent::new(number, same_side) });
             } else {
-                let known = |tier, number| Some((self.outside)(tier, number));
+                let known = |tier, number| Some(Value::unpack((self.outside)(tier, number)));
                 found.best_outside = found.best_outside.max(turn_value(self.game, mover, end, known));
             }
         });

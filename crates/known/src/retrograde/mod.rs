@@ -8,7 +8,6 @@
 mod edges;
 mod predecessors;
 
-use crate::value::Value;
 use rules::Tiers;
 use std::ops::Range;
 
@@ -24,7 +23,7 @@ pub(crate) struct GroupSolver<'a, G: Tiers, O, P> {
     pub(crate) tiers: &'a [G::Tier],
     /// The number in the group with which each tier begins, and last the number of all.
     begins: Vec<u64>,
-    /// The value of a numbered position of an earlier group.
+    /// The packed value of a numbered position of an earlier group.
     pub(crate) outside: O,
     pub(crate) threads: usize,
     /// Is told how much of the work is done, from 0 to 1, and returns false to stop it.
@@ -66,7 +65,7 @@ pub(crate) const fn bytes_a_position<G: Tiers>() -> u64 {
     if G::TAKES_BACK { 3 } else { 160 }
 }
 
-impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> GroupSolver<'_, G, O, P> {
+impl<G: Tiers, O: Fn(G::Tier, u64) -> u16 + Sync, P: Fn(f64) -> bool + Sync> GroupSolver<'_, G, O, P> {
     /// The values of all tiers of the group one after the other; `None` if it was stopped.
     pub(crate) fn solve(&self) -> Option<Solved> {
         if G::TAKES_BACK {

@@ -8,9 +8,10 @@
 //! taken back from child c to parent p stands for s(p) / s(c) turns from p to positions symmetric to c.
 
 use super::{CHUNK, GroupSolver, HOLE};
-use crate::turns::{stuck_value, turn_value};
+use crate::turns::{numbered_value, stuck_value};
 use crate::value::Value;
-use rules::{Spare, Tiers};
+use rules::tiers::{Numbered, TurnEnd};
+use rules::{Seat, Spare, Tiers};
 use std::hint::black_box;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -21,7 +22,8 @@ const DECIDED: u16 = 0x100;
 const AT_LEAST_A_DRAW: u16 = DECIDED - 1;
 /// Levels that are told apart in the lists of levels; farther ones share the last place.
 const LEVELS: usize = 512;
-/// Parents that are updated together, so that their cells come from memory side by side.
+/// Positions that are looked at together, or parents that are updated together, so that what they need comes from memory side
+/// by side.
 const BATCH: usize = 512;
 
 /// The cells of a group.
@@ -36,6 +38,13 @@ pub(crate) struct Cells {
 struct CountedParent {
     number: u32,
     turns: u16,
+}
+
+/// The turns of some positions that leave the group, so that the values they lead to come from memory side by side.
+struct Leaving<T> {
+    /// Each position by its number and its mover, how many of its turns stay inside, and where the others end in the list.
+    positions: Vec<(u64, Seat, u32, usize)>,
+    turns: Vec<TurnEnd<Numbered<T>>>,
 }
 
 impl Cells {
@@ -99,19 +108,12 @@ fn level_of(value: Value) -> u16 {
     level
 }
 
-impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> GroupSolver<'_, G, O, P> {
+impl<G: Tiers, O: Fn(G::Tier, u64) -> u16 + Sync, P: Fn(f64) -> bool + Sync> GroupSolver<'_, G, O, P> {
     pub(super) fn solve_by_predecessors(&self) -> Option<Cells> {
         let cells = Cells::new(self.total());
         let chunks = cells.levels.len();
-        let forward = |chunk: usize| {
-            let mut spare = Spare::new();
-            let first = chunk as u64 * CHUNK;
-            for number in first..(first + CHUNK).min(cells.cells.len() as u64) {
-                self.look_forward(&cells, number, &mut spare);
-            }
-        };
         // The way forward takes about half of the time.
-        self.in_chunks(chunks, 0.0..0.5, |_| true, || (), |(), chunk| forward(chunk))?;
+        self.in_chunks(chunks, 0.0..0.5, |_| true, || (), |(), chunk| self.look_forward(&cells, chunk))?;
         let mut level = 0;
         while cells.goes_on(level) {
             let part = 1.0 - 0.5 / (1.0 + f64::from(level) / 20.0);
@@ -160,32 +162,61 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> G
         (!stopped.into_inner()).then_some(())
     }
 
-    /// The best value of the turns from here that leave the group, and how many stay inside.
-    fn outward(&self, at: &G::Position, spare: &mut Spare<G::Step>) -> (Option<Value>, u32) {
-        let mover = self.game.status(at).seat().expect("numbered positions are at the start of a turn");
-        let mut best: Option<Value> = None;
-        let inside = self.game.turns_out(at, self.tiers, spare, &mut |end| {
-            let known = |tier, number| Some((self.outside)(tier, number));
-            best = best.max(turn_value(self.game, mover, end, known));
-        });
-        (best, inside)
-    }
-
-    fn look_forward(&self, cells: &Cells, number: u64, spare: &mut Spare<G::Step>) {
-        let Some(at) = self.position(number) else { return };
-        let (mut best, inside) = self.outward(&at, spare);
-        if best.is_none() && inside == 0 {
-            best = stuck_value(self.game, &at, &mut Vec::new());
-        }
-        match best {
-            Some(win @ Value::Win(_)) => cells.decide(number, level_of(win)),
-            Some(loss @ Value::Loss(_)) if inside == 0 => cells.decide(number, level_of(loss)),
-            _ => {
-                assert!(inside < AT_LEAST_A_DRAW.into(), "a position has too many turns to be counted");
-                let open = if best == Some(Value::Draw) { AT_LEAST_A_DRAW } else { inside as u16 };
-                cells.cells[number as usize].store(open, Relaxed);
+    /// Visits every position of a chunk forward.
+    fn look_forward(&self, cells: &Cells, chunk: usize) {
+        let first = chunk as u64 * CHUNK;
+        let end = (first + CHUNK).min(cells.cells.len() as u64);
+        let mut spare = Spare::new();
+        let mut batch = Leaving { positions: Vec::with_capacity(BATCH), turns: Vec::new() };
+        for number in first..end {
+            if let Some(at) = self.position(number) {
+                self.leave(number, &at, &mut spare, &mut batch);
+            }
+            if batch.positions.len() == BATCH || number + 1 == end {
+                self.enter(cells, &mut batch);
             }
         }
+    }
+
+    /// Adds the turns of a position that leave the group.
+    fn leave(&self, number: u64, at: &G::Position, spare: &mut Spare<G::Step>, batch: &mut Leaving<G::Tier>) {
+        let mover = self.game.status(at).seat().expect("numbered positions are at the start of a turn");
+        let inside = self.game.numbers_out(at, self.tiers, spare, &mut |end| batch.turns.push(end));
+        batch.positions.push((number, mover, inside, batch.turns.len()));
+    }
+
+    /// The best value to `mover` of turns that leave the group.
+    fn best(&self, mover: Seat, turns: &[TurnEnd<Numbered<G::Tier>>]) -> Option<Value> {
+        let known = |tier, number| Some(Value::unpack((self.outside)(tier, number)));
+        turns.iter().filter_map(|end| numbered_value(mover, *end, known)).max()
+    }
+
+    /// Enters what a batch of positions comes to by leaving the group, and empties it.
+    fn enter(&self, cells: &Cells, batch: &mut Leaving<G::Tier>) {
+        // Brings all values near at once; one after the other they would be waited for one after the other.
+        black_box(batch.turns.iter().fold(0, |all, end| match end {
+            TurnEnd::Next(next) => all | (self.outside)(next.tier, next.number),
+            TurnEnd::Over(_) => all,
+        }));
+        let mut begin = 0;
+        for (number, mover, inside, end) in batch.positions.drain(..) {
+            let mut best = self.best(mover, &batch.turns[begin..end]);
+            begin = end;
+            if best.is_none() && inside == 0 {
+                let at = self.position(number).expect("it was looked at");
+                best = stuck_value(self.game, &at, &mut Vec::new());
+            }
+            match best {
+                Some(win @ Value::Win(_)) => cells.decide(number, level_of(win)),
+                Some(loss @ Value::Loss(_)) if inside == 0 => cells.decide(number, level_of(loss)),
+                _ => {
+                    assert!(inside < AT_LEAST_A_DRAW.into(), "a position has too many turns to be counted");
+                    let open = if best == Some(Value::Draw) { AT_LEAST_A_DRAW } else { inside as u16 };
+                    cells.cells[number as usize].store(open, Relaxed);
+                }
+            }
+        }
+        batch.turns.clear();
     }
 
     /// Spreads the values of this level in a chunk to their parents.
@@ -246,7 +277,9 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> Value + Sync, P: Fn(f64) -> bool + Sync> G
     /// Every turn inside the group has lost; those that leave it may last longer.
     fn decide_loss(&self, cells: &Cells, number: u64, level: u16) {
         let at = self.position(number).expect("parents have a position");
-        let (outside, _) = self.outward(&at, &mut Spare::new());
+        let mut batch = Leaving { positions: Vec::new(), turns: Vec::new() };
+        self.leave(number, &at, &mut Spare::new(), &mut batch);
+        let outside = self.best(batch.positions[0].1, &batch.turns);
         cells.decide(number, outside.map_or(level, |outside| level.max(level_of(outside))));
     }
 }
