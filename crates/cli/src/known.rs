@@ -79,7 +79,13 @@ fn threads(args: &SolveArgs) -> usize {
 fn run(solver: &dyn AnySolver, folder: &Path, men: u32, args: &SolveArgs) -> Result<Manifest, Failure> {
     let began = Instant::now();
     let threads = threads(args);
-    let request = SolveRequest { folder: folder.to_path_buf(), men, threads, memory: args.memory << 30 };
+    let request = SolveRequest {
+        folder: folder.to_path_buf(),
+        men,
+        threads,
+        memory: args.memory << 30,
+        ..SolveRequest::default()
+    };
     let last_shown: Mutex<Option<Instant>> = Mutex::new(None);
     let manifest = solver.solve(&request, &|progress| {
         let mut last = last_shown.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -4,9 +4,11 @@ extern crate parlour_games as games;
 
 use games::{CheckerPuzzle, Checkers, Chess, FoxAndGeese, Lasca, Merelles, PickMeUp, Polychek, Tigh};
 use known::prove::{Effort, ProofTable, Prover};
-use known::{Manifest, SolveRequest, Tablebase, Value, solve, verify};
+use known::{Error, Manifest, SolveRequest, Tablebase, Value, solve, verify};
 use rules::prelude::*;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
 use tempfile::TempDir;
 
 fn game<G: Game>(options: &[(&str, &str)]) -> G {
@@ -20,7 +22,7 @@ fn game<G: Game>(options: &[(&str, &str)]) -> G {
 /// Solves, verifies, and tells what was found.
 fn solved<G: Tiers + Game>(game: &G, men: u32, threads: usize) -> (TempDir, Manifest) {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let request = SolveRequest { folder: folder.path().to_path_buf(), men, threads, memory: 4 << 30 };
+    let request = SolveRequest { folder: folder.path().to_path_buf(), men, threads, ..SolveRequest::default() };
     let manifest = solve(game, &request, G::ABOUT.edition, &|_| true).expect("it is solved");
     let verified = verify(game, folder.path(), G::ABOUT.edition, threads, &|_, _, _| ()).expect("it is verified");
     assert_eq!(verified.contradictions, [], "of {}", verified.positions);
@@ -334,10 +336,45 @@ fn the_first_turns_of_merelles_are_numbered_modulo_the_symmetries() {
 }
 
 #[test]
+fn a_group_that_is_stopped_again_and_again_goes_on_from_its_checkpoint_and_comes_to_the_same() {
+    let game: Merelles = game(&[]);
+    let (_whole, expected) = solved(&game, 6, 2);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let request = SolveRequest {
+        folder: folder.path().to_path_buf(),
+        men: 6,
+        threads: 2,
+        checkpoint_every: Duration::ZERO,
+        ..SolveRequest::default()
+    };
+    let checkpoint = folder.path().join("3-3.checkpoint");
+    let mut stops = 0;
+    let manifest = loop {
+        let (reports, at_the_beginning) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let goes_on = checkpoint.exists();
+        let run = solve(&game, &request, Merelles::ABOUT.edition, &|progress| {
+            at_the_beginning.fetch_add(usize::from(progress.part == 0.0), Relaxed);
+            // A few levels more each time.
+            reports.fetch_add(1, Relaxed) < 5
+        });
+        // The group is announced, and its forward pass begins only where nothing was saved.
+        assert_eq!(at_the_beginning.into_inner(), if goes_on { 1 } else { 2 });
+        match run {
+            Ok(manifest) => break manifest,
+            Err(why) => assert!(matches!(why, Error::Stopped), "{why}"),
+        }
+        stops += 1;
+    };
+    assert!(stops >= 5, "{stops} stops");
+    assert_eq!(manifest, expected);
+    assert!(!checkpoint.exists());
+}
+
+#[test]
 fn what_was_finished_is_not_solved_again_and_damage_is_noticed() {
     let game = game::<Checkers>(&[]);
     let (folder, manifest) = solved(&game, 2, 1);
-    let request = SolveRequest { folder: folder.path().to_path_buf(), men: 2, threads: 1, memory: 4 << 30 };
+    let request = SolveRequest { folder: folder.path().to_path_buf(), men: 2, ..SolveRequest::default() };
     let solves_nothing = |progress: &known::Progress| {
         assert!(progress.tiers.is_empty(), "{} is solved again", progress.tiers);
         true

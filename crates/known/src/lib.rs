@@ -50,7 +50,7 @@
 //! }
 //!
 //! let folder = tempfile::tempdir().expect("a temporary folder");
-//! let request = SolveRequest { folder: folder.path().into(), men: 9, threads: 1, memory: 1 << 20 };
+//! let request = SolveRequest { folder: folder.path().into(), men: 9, threads: 1, memory: 1 << 20, ..SolveRequest::default() };
 //! solve(&Heap, &request, 1, &|_| true).expect("it is solved");
 //! let tablebase = Tablebase::<Heap>::open(folder.path(), 1).expect("a tablebase");
 //! assert_eq!(tablebase.value(&Heap, &(7, Seat::FIRST)).expect("readable"), Some(Value::Win(5)));
@@ -59,6 +59,7 @@
 //!
 //! [`Tiers`]: rules::Tiers
 
+mod checkpoint;
 pub mod file;
 mod proof_table;
 pub mod prove;

@@ -116,7 +116,7 @@ pub fn prove<G: Acyclic>(
     let base = OnceCell::new();
     by_group(game, request, edition, progress, &|tiers, known, report| {
         if !tiers.iter().all(|tier| game.is_proved(*tier)) {
-            return backwards(game, request, tiers, known, report);
+            return backwards(game, request, edition, tiers, known, report);
         }
         // The groups that are proved come last and share what they rest on.
         let ProofBase { results, table } = if let Some(base) = base.get() {

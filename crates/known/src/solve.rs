@@ -1,5 +1,6 @@
 //! Solving a game group by group.
 
+use crate::checkpoint::Checkpoint;
 use crate::file::{self, BLOCK, Error, checksum};
 use crate::retrograde::{GroupSolver, HOLE, Solved, bytes_a_position};
 use crate::tablebase::Tablebase;
@@ -21,6 +22,21 @@ pub struct SolveRequest {
     pub threads: usize,
     /// How many bytes of memory may be used.
     pub memory: u64,
+    /// How often a large group under way is saved, so that a kill loses no more than that.
+    pub checkpoint_every: Duration,
+}
+
+/// Nothing, in the current folder: to be filled in.
+impl Default for SolveRequest {
+    fn default() -> SolveRequest {
+        SolveRequest {
+            folder: PathBuf::new(),
+            men: 0,
+            threads: 1,
+            memory: 4 << 30,
+            checkpoint_every: Duration::from_secs(300),
+        }
+    }
 }
 
 /// How far it has come.
@@ -176,21 +192,24 @@ pub(crate) fn path_of(folder: &Path, tier: &str) -> PathBuf {
     folder.join(file_name(tier))
 }
 
-/// Solves what is not solved yet, group by group, under this edition of the rules. A kill at any moment loses the group under
-/// way and nothing else; `progress` is told how far it is, and returns false to stop.
+/// Solves what is not solved yet, group by group, under this edition of the rules. A kill at any moment loses what was done in
+/// the group under way since its last checkpoint; `progress` is told how far it is, and returns false to stop.
 pub fn solve<G: Tiers>(
     game: &G,
     request: &SolveRequest,
     edition: u16,
     progress: &(dyn Fn(&Progress) -> bool + Sync),
 ) -> Result<Manifest, Error> {
-    by_group(game, request, edition, progress, &|tiers, known, report| backwards(game, request, tiers, known, report))
+    by_group(game, request, edition, progress, &|tiers, known, report| {
+        backwards(game, request, edition, tiers, known, report)
+    })
 }
 
 /// Solves a group by retrograde analysis, when those that it leads to are known.
 pub(crate) fn backwards<G: Tiers>(
     game: &G,
     request: &SolveRequest,
+    edition: u16,
     tiers: &[G::Tier],
     known: &Tablebase<G>,
     report: GroupReport<'_>,
@@ -207,7 +226,12 @@ pub(crate) fn backwards<G: Tiers>(
             stored.expect("a group leads to finished tiers").pack()
         })
     };
-    GroupSolver::new(game, tiers, outside, request.threads, report).solve().ok_or(Error::Stopped)
+    let checkpoint = checkpoint(game, request, edition, tiers);
+    GroupSolver::new(game, tiers, outside, request.threads, report).solve(&checkpoint)
+}
+
+fn checkpoint<G: Tiers>(_: &G, request: &SolveRequest, edition: u16, tiers: &[G::Tier]) -> Checkpoint {
+    Checkpoint::new(&request.folder, &tiers[0].to_string(), [edition, G::NUMBERING], request.checkpoint_every)
 }
 
 /// Is told how much of a group is done, from 0 to 1, and returns false to stop.
@@ -249,6 +273,7 @@ pub(crate) fn by_group<G: Tiers>(
                 first += count;
             }
             manifest.write(&request.folder)?;
+            checkpoint(game, request, edition, tiers).remove()?;
             for tier in tiers {
                 known.add(&request.folder, *tier)?;
             }

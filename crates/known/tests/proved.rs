@@ -101,7 +101,8 @@ fn check(folder: &Path) -> Result<Vec<(String, u64)>, Error> {
 #[test]
 fn large_heaps_are_proved_by_small_ones_and_a_wrong_value_is_found() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let request = |men| SolveRequest { folder: folder.path().into(), men, threads: 2, memory: MEMORY };
+    let request =
+        |men| SolveRequest { folder: folder.path().into(), men, threads: 2, memory: MEMORY, ..SolveRequest::default() };
     let manifest = prove(&TWO, &request(SMALL.into()), 1, &|_, _| 0, &|_| true).expect("it is solved");
     assert_eq!(manifest.tiers.len(), 1, "up to nine pawns nothing is proved");
     prove(&TWO, &request(Heap::MEN), 1, &|_, _| 0, &|_| true).expect("it is proved");
@@ -125,7 +126,13 @@ fn large_heaps_are_proved_by_small_ones_and_a_wrong_value_is_found() {
 #[test]
 fn proved_tiers_can_be_copied_without_what_they_rest_on_and_then_stay_unchecked() {
     let (whole, part) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
-    let request = SolveRequest { folder: whole.path().into(), men: Heap::MEN, threads: 1, memory: MEMORY };
+    let request = SolveRequest {
+        folder: whole.path().into(),
+        men: Heap::MEN,
+        threads: 1,
+        memory: MEMORY,
+        ..SolveRequest::default()
+    };
     let solved = prove(&TWO, &request, 1, &|_, _| 0, &|_| true).expect("it is proved");
     let copied = known::copy_tiers(whole.path(), part.path(), &["a2".into(), "b9".into()], 1, 1).expect("it is copied");
     assert_eq!(copied.tiers, [solved.tier("a2").expect("it is proved").clone()], "what is not there is left out");
@@ -142,7 +149,8 @@ fn proved_tiers_can_be_copied_without_what_they_rest_on_and_then_stay_unchecked(
 #[test]
 fn too_little_memory_is_refused_before_anything_is_proved() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let request = |memory| SolveRequest { folder: folder.path().into(), men: Heap::MEN, threads: 1, memory };
+    let request =
+        |memory| SolveRequest { folder: folder.path().into(), men: Heap::MEN, memory, ..SolveRequest::default() };
     let small = SolveRequest { men: SMALL.into(), ..request(MEMORY) };
     prove(&TWO, &small, 1, &|_, _| 0, &|_| true).expect("it is solved");
     let refused = prove(&TWO, &request(5), 1, &|_, _| 0, &|_| true);

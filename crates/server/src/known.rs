@@ -282,7 +282,8 @@ fn build(house: &Arc<House>, entry: &'static Entry, chosen: &Chosen, men: Option
         let began = Instant::now();
         *job = Some(BuildJob { name, began, stop: stop.clone(), part: 0.0, state: BuildState::Building, words: None });
     }
-    let request = SolveRequest { folder, men: men.unwrap_or(solver.default_men()), threads: 1, memory: MEMORY };
+    let men = men.unwrap_or(solver.default_men());
+    let request = SolveRequest { folder, men, memory: MEMORY, ..SolveRequest::default() };
     let (house, chosen, closing) = (house.clone(), chosen.clone(), house.closing.subscribe());
     tokio::task::spawn_blocking(move || {
         let solved = solver.solve(&request, &|progress| {

@@ -8,6 +8,8 @@
 mod edges;
 mod predecessors;
 
+use crate::checkpoint::Checkpoint;
+use crate::file::Error;
 use rules::Tiers;
 use std::ops::Range;
 
@@ -66,12 +68,12 @@ pub(crate) const fn bytes_a_position<G: Tiers>() -> u64 {
 }
 
 impl<G: Tiers, O: Fn(G::Tier, u64) -> u16 + Sync, P: Fn(f64) -> bool + Sync> GroupSolver<'_, G, O, P> {
-    /// The values of all tiers of the group one after the other; `None` if it was stopped.
-    pub(crate) fn solve(&self) -> Option<Solved> {
+    /// The values of all tiers of the group one after the other. What takes long goes on from its checkpoint.
+    pub(crate) fn solve(&self, checkpoint: &Checkpoint) -> Result<Solved, Error> {
         if G::TAKES_BACK {
-            self.solve_by_predecessors().map(Solved::Cells)
+            self.solve_by_predecessors(checkpoint).map(Solved::Cells)
         } else {
-            self.solve_by_edges().map(Solved::Values)
+            self.solve_by_edges().map(Solved::Values).ok_or(Error::Stopped)
         }
     }
 

@@ -8,6 +8,8 @@
 //! taken back from child c to parent p stands for s(p) / s(c) turns from p to positions symmetric to c.
 
 use super::{CHUNK, GroupSolver, HOLE};
+use crate::checkpoint::Checkpoint;
+use crate::file::Error;
 use crate::turns::{numbered_value, stuck_value};
 use crate::value::Value;
 use rules::tiers::{Numbered, TurnEnd};
@@ -15,6 +17,7 @@ use rules::{Seat, Spare, Tiers};
 use std::hint::black_box;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::Instant;
 
 /// Cells below this are open and hold a count of turns.
 const DECIDED: u16 = 0x100;
@@ -52,6 +55,19 @@ impl Cells {
         let cells = (0..total).map(|_| AtomicU16::new(HOLE)).collect();
         let levels = (0..total.div_ceil(CHUNK)).map(|_| <[AtomicU64; LEVELS / 64]>::default()).collect();
         Cells { cells, levels }
+    }
+
+    /// Cells as they were saved.
+    fn from(saved: Vec<u16>) -> Cells {
+        let cells = Cells::new(saved.len() as u64);
+        for (number, cell) in (0..).zip(saved) {
+            if cell != HOLE && cell >= DECIDED {
+                cells.decide(number, cell - DECIDED);
+            } else {
+                cells.cells[number as usize].store(cell, Relaxed);
+            }
+        }
+        cells
     }
 
     fn decide(&self, number: u64, level: u16) {
@@ -109,21 +125,34 @@ fn level_of(value: Value) -> u16 {
 }
 
 impl<G: Tiers, O: Fn(G::Tier, u64) -> u16 + Sync, P: Fn(f64) -> bool + Sync> GroupSolver<'_, G, O, P> {
-    pub(super) fn solve_by_predecessors(&self) -> Option<Cells> {
-        let cells = Cells::new(self.total());
+    pub(super) fn solve_by_predecessors(&self, checkpoint: &Checkpoint) -> Result<Cells, Error> {
+        let (mut level, cells) = match checkpoint.read(self.total()) {
+            Some((level, saved)) => (level, Cells::from(saved)),
+            None => (0, self.cells_forward().ok_or(Error::Stopped)?),
+        };
         let chunks = cells.levels.len();
-        // The way forward takes about half of the time.
-        self.in_chunks(chunks, 0.0..0.5, |_| true, || (), |(), chunk| self.look_forward(&cells, chunk))?;
-        let mut level = 0;
+        let mut last_saved = Instant::now();
         while cells.goes_on(level) {
+            // Only between two levels: a count that was lowered must not be lowered again.
+            if last_saved.elapsed() >= checkpoint.every {
+                checkpoint.save(level, cells.cells.iter().map(|cell| cell.load(Relaxed)))?;
+                last_saved = Instant::now();
+            }
             let part = 1.0 - 0.5 / (1.0 + f64::from(level) / 20.0);
             let has_level = |chunk: usize| cells.may_have(chunk, level);
             let batch = || Vec::with_capacity(2 * BATCH);
-            self.in_chunks(chunks, part..part, has_level, batch, |batch, chunk| {
-                self.look_back(&cells, chunk, level, batch);
-            })?;
+            let spread = |batch: &mut _, chunk| self.look_back(&cells, chunk, level, batch);
+            self.in_chunks(chunks, part..part, has_level, batch, spread).ok_or(Error::Stopped)?;
             level += 1;
         }
+        Ok(cells)
+    }
+
+    /// Every position once forward; `None` if it was stopped.
+    fn cells_forward(&self) -> Option<Cells> {
+        let cells = Cells::new(self.total());
+        // The way forward takes about half of the time.
+        self.in_chunks(cells.levels.len(), 0.0..0.5, |_| true, || (), |(), chunk| self.look_forward(&cells, chunk))?;
         Some(cells)
     }
 
