@@ -19,14 +19,6 @@ pub trait AnySolver: Send + Sync {
     /// How many men on the board are small enough to be part of the program.
     fn shipped_men(&self) -> u32;
     /// The tiers that are part of the program, in the order of their manifest.
-    fn men_of(&self, known: &[TierRecord]) -> u32 {
-        let has_all = |men: &u32| {
-            let tiers = self.tiers(*men);
-            known.iter().all(|record| tiers.iter().any(|(tier, _)| *tier == record.tier))
-        };
-        (1..=MOST_MEN).find(has_all).unwrap_or(MOST_MEN)
-    }
-
     fn shipped_tiers(&self) -> Vec<String>;
     /// The tiers with up to so many men and how many numbers each has, in the order they are solved.
     fn tiers(&self, men: u32) -> Vec<(String, u64)>;
@@ -40,7 +32,13 @@ pub trait AnySolver: Send + Sync {
     /// Up to how many men on the board everything is among these tiers.
     fn most_men(&self, known: &[TierRecord]) -> u32;
     /// Up to how many men have to be solved to know all of these tiers.
-    fn men_of(&self, known: &[TierRecord]) -> u32;
+    fn men_of(&self, known: &[TierRecord]) -> u32 {
+        let has_all = |men: &u32| {
+            let tiers = self.tiers(*men);
+            known.iter().all(|record| tiers.iter().any(|(tier, _)| *tier == record.tier))
+        };
+        (1..=MOST_MEN).find(has_all).unwrap_or(MOST_MEN)
+    }
     /// So many positions drawn at random from these tiers, to try things in.
     fn sample(&self, men: u32, count: usize, random: &mut Random) -> Vec<AnyPosition>;
     /// Solves what is not solved yet.
