@@ -9,7 +9,7 @@ use rules::Chosen;
 use serde_json::{Value as Json, json};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 /// How often progress is told.
@@ -87,11 +87,12 @@ fn run(solver: &dyn AnySolver, folder: &Path, men: u32, args: &SolveArgs) -> Res
         ..SolveRequest::default()
     };
     let last_shown: Mutex<Option<Instant>> = Mutex::new(None);
+    let before = OnceLock::new();
     let manifest = solver.solve(&request, &|progress| {
         let mut last = last_shown.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if last.is_none_or(|last| last.elapsed() >= EVERY) {
             *last = Some(Instant::now());
-            tell(progress, began);
+            tell(progress, *before.get_or_init(|| progress.of_all()), began);
         }
         true
     })?;
@@ -125,14 +126,14 @@ fn shipped(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A line on standard error, if somebody is there to read it.
-fn tell(progress: &Progress, began: Instant) {
+/// A line on standard error, if somebody is there to read it; `before` of the whole was done when it began.
+fn tell(progress: &Progress, before: f64, began: Instant) {
     if !std::io::stderr().is_terminal() || progress.tiers.is_empty() {
         return;
     }
-    let done = progress.done as f64 / progress.total.max(1) as f64;
-    let spent = began.elapsed().as_secs_f64();
-    let left = if done > 0.05 { format!(", about {:.0} s more", spent / done - spent) } else { String::new() };
+    let done = progress.of_all();
+    let left = Progress::time_left(done, before, began.elapsed());
+    let left = left.map_or(String::new(), |left| format!(", about {} s more", left.as_secs()));
     eprintln!("{:3.0} %: {} ({:.0} %{left})", 100.0 * done, progress.tiers, 100.0 * progress.part);
 }
 

@@ -46,10 +46,26 @@ pub struct Progress {
     pub tiers: String,
     /// How much of these is done, from 0 to 1.
     pub part: f64,
-    /// Positions in finished groups and in all.
+    /// Positions of these tiers.
+    pub size: u64,
+    /// Positions in finished groups.
     pub done: u64,
     /// Positions in all.
     pub total: u64,
+}
+
+impl Progress {
+    /// How much of the whole is done, from 0 to 1.
+    pub fn of_all(&self) -> f64 {
+        (self.done as f64 + self.part * self.size as f64) / self.total.max(1) as f64
+    }
+
+    /// How long the rest may take, if so much was spent since only `before` of the whole was done; `None` while it is too early
+    /// to tell.
+    pub fn time_left(done: f64, before: f64, spent: Duration) -> Option<Duration> {
+        let since = done - before;
+        (since > 0.02).then(|| spent.mul_f64((1.0 - done).max(0.0) / since))
+    }
 }
 
 /// What it takes to solve some tiers.
@@ -258,7 +274,7 @@ pub(crate) fn by_group<G: Tiers>(
     for tiers in &groups {
         let names: Vec<String> = tiers.iter().map(G::Tier::to_string).collect();
         if !names.iter().all(|name| manifest.tier(name).is_some()) {
-            let report = |part| progress(&Progress { tiers: names.join(" "), part, done, total });
+            let report = |part| progress(&Progress { tiers: names.join(" "), part, size: size(tiers), done, total });
             if !report(0.0) {
                 return Err(Error::Stopped);
             }
@@ -280,7 +296,7 @@ pub(crate) fn by_group<G: Tiers>(
         }
         done += size(tiers);
     }
-    progress(&Progress { tiers: String::new(), part: 1.0, done, total });
+    progress(&Progress { tiers: String::new(), part: 1.0, size: 0, done, total });
     Ok(manifest)
 }
 
@@ -308,4 +324,19 @@ fn record(tier: &str, count: u64, values: &impl Fn(Range<u64>) -> Vec<u16>, sha2
         }
     }
     record
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_is_reckoned_from_what_was_done_since_it_went_on() {
+        let halfway = Progress { tiers: "4-3".into(), part: 0.5, size: 40, done: 60, total: 100 };
+        assert!((halfway.of_all() - 0.8).abs() < 1e-9);
+        let left = |done, before| Progress::time_left(done, before, Duration::from_secs(30)).map(|left| left.as_secs());
+        assert_eq!(left(0.8, 0.6), Some(30), "a fifth took half a minute, and a fifth is left");
+        assert_eq!(left(0.8, 0.79), None, "a hundredth tells nothing yet");
+        assert_eq!(left(1.0, 0.0), Some(0));
+    }
 }

@@ -9,7 +9,7 @@ use crate::setup::{self, Options, Setup};
 use axum::extract::{Path, State as Shared};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use known::{Error, SolveRequest, Value};
+use known::{Error, Progress, SolveRequest, Value};
 use library::tablebases;
 use library::{AnyGame, Entry, Match};
 use rules::Chosen;
@@ -167,7 +167,9 @@ struct BuildJob {
     name: String,
     began: Instant,
     stop: Arc<AtomicBool>,
-    /// How much is done, from 0 to 1.
+    /// How much was done when it began, from 0 to 1.
+    before: Option<f64>,
+    /// How much is done.
     part: f64,
     state: BuildState,
     words: Option<String>,
@@ -222,10 +224,8 @@ fn view(house: &House, entry: &Entry, chosen: &Chosen, allowed: bool) -> GameTab
         _ => BuildState::Partial,
     };
     let building = job.filter(|job| job.state == BuildState::Building);
-    let seconds_left = building.filter(|job| job.part > 0.02).map(|job| {
-        let spent = job.began.elapsed().as_secs_f64();
-        (spent / job.part - spent) as u64
-    });
+    let time_left = |job: &BuildJob| Progress::time_left(job.part, job.before?, job.began.elapsed());
+    let seconds_left = building.and_then(time_left).map(|left| left.as_secs());
     let bytes = tablebases::folder_of(entry.about.id, chosen).and_then(|folder| std::fs::read_dir(folder).ok());
     let bytes = bytes.into_iter().flatten().filter_map(|file| Some(file.ok()?.metadata().ok()?.len())).sum();
     GameTablebases {
@@ -280,7 +280,15 @@ fn build(house: &Arc<House>, entry: &'static Entry, chosen: &Chosen, men: Option
             return if job.name == name { Ok(()) } else { Err(Failure::conflict("building", words)) };
         }
         let began = Instant::now();
-        *job = Some(BuildJob { name, began, stop: stop.clone(), part: 0.0, state: BuildState::Building, words: None });
+        *job = Some(BuildJob {
+            name,
+            began,
+            stop: stop.clone(),
+            before: None,
+            part: 0.0,
+            state: BuildState::Building,
+            words: None,
+        });
     }
     let men = men.unwrap_or(solver.default_men());
     let request = SolveRequest { folder, men, memory: MEMORY, ..SolveRequest::default() };
@@ -288,8 +296,8 @@ fn build(house: &Arc<House>, entry: &'static Entry, chosen: &Chosen, men: Option
     tokio::task::spawn_blocking(move || {
         let solved = solver.solve(&request, &|progress| {
             if let Some(job) = &mut *lock(&house.builder.job) {
-                let total = progress.total.max(1) as f64;
-                job.part = (progress.done as f64 / total).max(job.part);
+                job.part = progress.of_all().max(job.part);
+                job.before.get_or_insert(job.part);
             }
             !stop.load(Relaxed) && !*closing.borrow()
         });
