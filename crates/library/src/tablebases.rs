@@ -84,8 +84,8 @@ pub struct Theorem {
     pub method: &'static str,
     /// How many positions are known.
     pub positions: u64,
-    /// Up to how many men have to be solved to prove it again.
-    pub men: u32,
+    /// Up to how many men have to be solved to prove it again, if it takes more than are worth solving by default.
+    pub men: Option<u32>,
     /// The value of the usual start to its mover, if it is known.
     pub start: Option<Value>,
     /// The most turns that a known win takes.
@@ -120,7 +120,8 @@ pub fn theorem(entry: &Entry, chosen: &Chosen) -> Result<Option<Theorem>, Error>
         ),
     };
     let positions = tiers.iter().map(|tier| tier.positions).sum();
-    let (method, men) = (solver.method(&tiers), solver.men_of(&tiers));
+    let (method, men) = (solver.method(&tiers), Some(solver.men_of(&tiers)));
+    let men = men.filter(|men| *men > solver.default_men());
     Ok(Some(Theorem { words, method, positions, men, start: value, longest_win }))
 }
 

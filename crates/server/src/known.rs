@@ -144,11 +144,12 @@ fn note(played: &Match, value: Value) -> Option<String> {
 fn proved(game: &dyn AnyGame, theorem: &tablebases::Theorem, start: Known) -> SentTheorem {
     let options: String =
         game.chosen().pairs().iter().map(|(name, value)| [" --option ", name, "=", value].concat()).collect();
-    let (id, men) = (game.about().id, theorem.men);
+    let id = game.about().id;
+    let men = theorem.men.map_or(String::new(), |men| format!(" --men {men}"));
     SentTheorem {
         words: theorem.words.clone(),
         method: theorem.method.to_string(),
-        command: format!("parlour solve {id}{options} --men {men} && parlour solve {id}{options} --verify"),
+        command: format!("parlour solve {id}{options}{men} && parlour solve {id}{options} --verify"),
         positions: theorem.positions,
         value: theorem.start.map(KnownWord::of),
         turns: theorem.start.and_then(Value::turns),
