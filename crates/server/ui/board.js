@@ -18,7 +18,7 @@ import {
   shapeOf,
   viewBox,
 } from "./draw.js";
-import { drawSowing, drawWay, putMark } from "./marks.js";
+import { drawHand, drawSowing, drawWay, putMark } from "./marks.js";
 import { Motion } from "./motion.js";
 import { becoming, Picker } from "./picker.js";
 import { Touch } from "./touch.js";
@@ -155,7 +155,7 @@ export class TouchBoard {
     this.ahead = null;
     this.scene = scene;
     this.last = last;
-    this.touch = new Touch(mayTouch ? scene.steps : []);
+    this.touch = new Touch(mayTouch ? scene.steps : [], scene.status.type === "continue");
     this.pointed = null;
     this.near = null;
     this.hinted = [];
@@ -248,8 +248,11 @@ export class TouchBoard {
     const sown = this.touch.open.find(({ clicks, sown }) => sown && clicks[0] === from)?.sown;
     if (sown) drawSowing(group, plan, [from ?? 0, ...sown]);
     drawValues(group, plan, this.values, path);
-    if (path.length === 0) drawDarts(group, plan, this.darts);
-    this.hinted.forEach((site, nth) => putMark(group, plan, nth === 0 ? "manicule" : "ring", site));
+    if (!this.touch.isBegun) drawDarts(group, plan, this.darts);
+    const [man, ...places] = this.hinted;
+    const goes = this.touch.open.filter(({ clicks }) => clicks[0] === man).flatMap(({ clicks }) => clicks);
+    if (man !== undefined) drawHand(group, plan, man, [...held.keys(), ...next, ...goes, ...places]);
+    for (const site of places) putMark(group, plan, "ring", site);
     putMark(group, plan, "frame", this.near);
     putMark(group, plan, "why", this.pointed);
     nameCells(this);

@@ -100,7 +100,7 @@ function trays(title, view, seat, next, touch) {
     const drawn = [...kinds.values()].map((man) =>
       s("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, drawMan(man, 0, 0, 100)),
     );
-    const how = may ? { type: "button", onclick: () => touch(nth) } : {};
+    const how = may ? { onclick: () => touch(nth) } : {};
     list.append(
       h(
         may ? "button" : "span",
