@@ -232,6 +232,7 @@ export class TouchBoard {
       for (const site of next) {
         const placed = held.get(site);
         if (this.board.sites[site]?.kind === "pit") putMark(group, plan, "pit", site);
+        else if (placed && this.isOthers(placed)) markMen(group, plan, placed, "m-take", 108);
         else if (placed) markMen(group, plan, placed, "m-can", 104);
         else if (empty.length <= 16) mark(group, plan, site, "m-target", 64);
         else putMark(group, plan, "dot", site);
@@ -256,6 +257,11 @@ export class TouchBoard {
     putMark(group, plan, "frame", this.near);
     putMark(group, plan, "why", this.pointed);
     nameCells(this);
+  }
+
+  /** Whether men are not the mover's own: touching them first takes them. @param {import("./types.d.ts").Placed} placed */
+  isOthers({ men }) {
+    return this.seats.length > 1 && men[men.length - 1]?.seat !== this.scene?.status.seat;
   }
 
   /** What was done here was right, or this click was refused; either goes with the next touch. @param {"seal" | "cross"} kind @param {number} site */

@@ -84,9 +84,10 @@ function crown({ game, record, title, words, options, position, seat, pieces }, 
       trouble.textContent = plainWords(error);
     }
   };
-  return h(
-    "section",
-    { class: "puzzle-crown", "aria-label": title },
+  const label = h(
+    "div",
+    { class: "lid-label" },
+    icon("crown"),
     h("h2", {}, title),
     picture(game, card.board, pieces, { label: title }),
     h("p", {}, words),
@@ -94,6 +95,7 @@ function crown({ game, record, title, words, options, position, seat, pieces }, 
     h("a", { class: "btn", href: `/replay/${game}/${record}` }, "The printed solution"),
     trouble,
   );
+  return h("section", { class: `lid puzzle-crown cloth-${card.cloth}`, "aria-label": title }, label);
 }
 
 /** Where somebody left off: the game with most solved, and its next puzzle. @param {GamePuzzles[]} games */
