@@ -51,8 +51,17 @@ pub struct Puzzle {
 
 /// The puzzles of a game.
 pub fn puzzles(entry: &Entry) -> Vec<Puzzle> {
-    let text = entry.by_default().puzzles();
-    text.lines().filter_map(|line| Puzzle::read(line).ok()).collect()
+    read_all(entry.by_default().puzzles()).collect()
+}
+
+/// How many puzzles a game has.
+pub fn count(game: &dyn AnyGame) -> usize {
+    read_all(game.puzzles()).count()
+}
+
+/// The puzzles of a text; lines that are none are passed over.
+fn read_all(text: &str) -> impl Iterator<Item = Puzzle> {
+    text.lines().filter_map(|line| Puzzle::read(line).ok())
 }
 
 /// Turns that somebody tries in a puzzle, and what they come to.

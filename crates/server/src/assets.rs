@@ -132,7 +132,7 @@ pub fn modules(page: &str) -> Vec<String> {
     let mut nth = 0;
     while let Some(name) = found.get(nth) {
         let bytes = file(name).unwrap_or_default();
-        for part in String::from_utf8_lossy(&bytes).split("from \"./").skip(1) {
+        for part in String::from_utf8_lossy(&bytes).split("from\"./").skip(1) {
             let import = part.split('"').next().unwrap_or_default().to_string();
             if !found.contains(&import) {
                 found.push(import);

@@ -241,7 +241,7 @@ fn describe(game: &Arc<dyn AnyGame>) -> Title {
         goals: goals(&**game),
         records: records::of(game.about().id),
         record_extension: library::record::extension(game.about()),
-        puzzles: game.puzzles().lines().count(),
+        puzzles: library::puzzle::count(&**game),
     }
 }
 

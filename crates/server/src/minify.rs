@@ -35,17 +35,19 @@ fn without_types(line: &str) -> String {
     kept + rest
 }
 
-/// Beside these a space means nothing in code. Plus and minus are left alone: two of them would run together.
-const PUNCTUATION: &str = "{}()[];,:?=<>&|!*";
 /// After these, or at the beginning, a slash opens a pattern.
 const BEFORE_PATTERN: &str = "(,=:[!&|?{};>\n";
-/// After these a line does not end a statement, or has ended it already.
-const GOES_ON_AFTER: &str = "{([,;:?=&|<>\n";
-/// Before these it does not, either.
-const GOES_ON_BEFORE: &str = ".)]},:?&|";
 
-/// A script without spaces beside punctuation, without line ends that end nothing, without commas and semicolons before a closing
-/// bracket, and without what is said at the end of lines. Texts, templates and patterns stay as they are.
+/// Whether two letters of a script would mean something else without a space or a line end between them: words and numbers run
+/// together, and so do plus and minus.
+fn run_together(last: char, next: char) -> bool {
+    let in_word = |letter: char| letter.is_alphanumeric() || "_$#".contains(letter);
+    in_word(last) && in_word(next) || "+-".contains(last) && "+-".contains(next)
+}
+
+/// A script without spaces and line ends but between words, without commas and semicolons before a closing bracket, and without
+/// what is said at the end of lines. Texts, templates and patterns stay as they are. Statements end with a semicolon here,
+/// as the formatter writes them, so that a line end is no more than a space.
 fn without_spaces(code: &str) -> String {
     let (mut kept, mut rest) = (String::with_capacity(code.len()), code);
     // Templates that are open, each with the braces that are open in its code; code outside of them is the first.
@@ -72,7 +74,7 @@ fn without_spaces(code: &str) -> String {
                     continue;
                 }
                 '"' | '\'' => text_length(rest, next),
-                '/' if BEFORE_PATTERN.contains(last) || kept.ends_with("return ") => text_length(rest, '/'),
+                '/' if BEFORE_PATTERN.contains(last) || kept.ends_with("return") => text_length(rest, '/'),
                 '`' => {
                     in_template = true;
                     1
@@ -94,11 +96,7 @@ fn without_spaces(code: &str) -> String {
                     *depth -= 1;
                     1
                 }
-                '\n' if GOES_ON_AFTER.contains(last) || rest[1..].starts_with(|next| GOES_ON_BEFORE.contains(next)) => {
-                    rest = &rest[1..];
-                    continue;
-                }
-                ' ' if PUNCTUATION.contains(last) || rest[1..].starts_with(|next| PUNCTUATION.contains(next)) => {
+                ' ' | '\n' if !rest[1..].starts_with(|after| run_together(last, after)) => {
                     rest = &rest[1..];
                     continue;
                 }
@@ -147,7 +145,7 @@ fn sheet(text: &str) -> String {
         part if part.is_empty() || part.ends_with([',', '}']) => part.to_string(),
         unfinished => format!("{unfinished} "),
     };
-    bare.lines().map(line).collect::<String>().replace(";}", "}")
+    bare.lines().map(line).collect::<String>().replace(";}", "}").replace(", ", ",").replace(" > ", ">")
 }
 
 #[cfg(test)]
@@ -163,15 +161,16 @@ mod tests {
         assert_eq!(script("  /** @type {any} */ (x)?.y(/** @type {T} */ (z));"), "(x)?.y((z));");
         for (text, small) in [
             ("f(`a ${b ? ` (${c })` : \"{ }\"} ; `, 'd = e');", "f(`a ${b?` (${c})`:\"{ }\"} ; `,'d = e');"),
-            ("x = y.split(/[/ (] )/g) / 2;", "x=y.split(/[/ (] )/g)/ 2;"),
+            ("x = y.split(/[/ (] )/g) / 2;", "x=y.split(/[/ (] )/g)/2;"),
             ("f(\n  a,\n  [\n    b,\n  ],\n)\n  .c();\nlet d\nd = 1;\n", "f(a,[b]).c();let d\nd=1;"),
+            ("if (a)\n  b();\nelse\n  c - --d;", "if(a)b();else\nc- --d;"),
             ("for (;;) {\n  x = (y) =>\n    / = ;}/.test(y);\n}", "for(;;){x=(y)=>/ = ;}/.test(y)}"),
-            ("return /a = b/.test(c) ? a + +b : \"\\\" ; \";", "return /a = b/.test(c)?a + +b:\"\\\" ; \";"),
+            ("return /a = b/.test(c) ? a + +b : \"\\\" ; \";", "return/a = b/.test(c)?a+ +b:\"\\\" ; \";"),
         ] {
             assert_eq!(script(text), small);
         }
         let text = "/* a\n b */\n.x,\n.y > z {\n  y: 1; /* c */\n  grid: \"a: b\" 1fr\n    2fr;\n}\n@media (w: 1) {\n  .x {\n    y: 2;\n  }\n}";
-        assert_eq!(sheet(text), ".x,.y > z{y:1;grid: \"a: b\" 1fr 2fr}@media (w: 1){.x{y:2}}");
+        assert_eq!(sheet(text), ".x,.y>z{y:1;grid: \"a: b\" 1fr 2fr}@media (w: 1){.x{y:2}}");
     }
 
     #[test]

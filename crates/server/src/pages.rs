@@ -87,10 +87,10 @@ fn with_board(kind: &str, game: &dyn AnyGame, at: &AnyPosition) -> String {
     let shape = drawing::shape(game.board());
     let class = match kind {
         "learn" | "puzzle" => format!("lesson lesson-{shape}"),
-        "play" | "watch" => format!("table steady table-{shape}"),
+        "play" | "watch" => format!("table table-{shape}"),
         "review" => format!("desk desk-{shape} desk-plain review"),
-        "edit" => format!("table study table-{shape}"),
-        _ => format!("desk desk-{shape} study"),
+        "edit" => format!("desk desk-{shape} desk-plain edit"),
+        _ => format!("desk desk-{shape}"),
     };
     let board = drawing::picture(game, at, true, "");
     let id = about.id;

@@ -5,6 +5,7 @@ use crate::body::Input;
 use crate::budget::{Heavy, Work};
 use crate::compression::CachedJson;
 use crate::house::House;
+use crate::records::{self, PrintedPuzzle};
 use axum::extract::Path;
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -30,6 +31,8 @@ pub fn router() -> Router<Arc<House>> {
 #[derive(Serialize, TS, ToSchema)]
 pub(crate) struct PuzzleList {
     games: Vec<GamePuzzles>,
+    /// Problems from print, which have no proof here but a printed solution.
+    printed: Vec<PrintedPuzzle>,
 }
 
 /// The puzzles of one game; games without any are not listed.
@@ -68,7 +71,7 @@ async fn list(headers: HeaderMap) -> Response {
             puzzles: puzzles(entry).iter().map(|puzzle| PuzzleEntry::of(entry.about.id, puzzle)).collect(),
         };
         let games = LIBRARY.iter().map(of_game).filter(|game| !game.puzzles.is_empty()).collect();
-        CachedJson::new(&PuzzleList { games })
+        CachedJson::new(&PuzzleList { games, printed: records::puzzles() })
     });
     LIST.answer(&headers)
 }

@@ -76,7 +76,7 @@ pub fn of(game: &str) -> Vec<RecordEntry> {
         let record = &printed.record;
         RecordEntry {
             name: printed.name.clone(),
-            title: title(record).map(String::from),
+            title: tag(record, "Event").map(String::from),
             players: record.names.clone(),
             date: record.date.clone(),
             result: record.result(),
@@ -86,13 +86,48 @@ pub fn of(game: &str) -> Vec<RecordEntry> {
     PRINTED.iter().filter(|printed| printed.game == game).map(short).collect()
 }
 
+/// A problem that was printed with its solution: a record whose tags `Puzzle` and `Task` name it and say what is asked.
+#[derive(Serialize, TS, ToSchema)]
+pub(crate) struct PrintedPuzzle {
+    game: String,
+    /// The record with the solution.
+    record: String,
+    title: String,
+    /// What is to be done.
+    words: String,
+    options: wire::Options,
+    position: String,
+    /// Who is to do it.
+    seat: u8,
+    pieces: Vec<wire::Placed>,
+}
+
+/// The printed problems of all games.
+pub fn puzzles() -> Vec<PrintedPuzzle> {
+    let of = |printed: &Printed| {
+        let record = &printed.record;
+        let (game, start) = (&**record.played.game(), record.played.start());
+        Some(PrintedPuzzle {
+            game: printed.game.clone(),
+            record: printed.name.clone(),
+            title: tag(record, "Puzzle")?.to_string(),
+            words: tag(record, "Task")?.to_string(),
+            options: wire::options(game),
+            position: game.text(start),
+            seat: game.status(start).seat()?.number(),
+            pieces: wire::pieces(game, &game.pieces(start)),
+        })
+    };
+    PRINTED.iter().filter_map(of).collect()
+}
+
 /// Whether there is such a record.
 pub fn exists(game: &str, name: &str) -> bool {
     PRINTED.iter().any(|printed| printed.game == game && printed.name == name)
 }
 
-fn title(record: &Record) -> Option<&str> {
-    record.tags.iter().find(|(name, _)| name == "Event").map(|(_, value)| value.as_str())
+fn tag<'a>(record: &'a Record, wanted: &str) -> Option<&'a str> {
+    record.tags.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str())
 }
 
 async fn printed(Path((id, name)): Path<(String, String)>) -> ApiResult<Response> {

@@ -69,7 +69,7 @@ export class Study {
   build(heading) {
     const { title, board } = this;
     const go = (/** @type {string} */ drawing, /** @type {string} */ words, /** @type {() => void} */ act) =>
-      h("button", { type: "button", class: "btn", "aria-label": words, title: words, onclick: act }, icon(drawing));
+      h("button", { class: "btn", "aria-label": words, title: words, onclick: act }, icon(drawing));
     const acts = h(
       "div",
       { class: "desk-acts", role: "group", "aria-label": "Actions" },
@@ -90,7 +90,7 @@ export class Study {
     );
     const main = h(
       "main",
-      { class: `desk desk-${board.shape} study game-${title.id}` },
+      { class: `desk desk-${board.shape} game-${title.id}` },
       h("div", { class: "board-wrap" }, h("div", { class: "board-box" }, board.svg)),
       this.engine.scale,
       h(

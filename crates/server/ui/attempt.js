@@ -302,7 +302,6 @@ function flip(board) {
   return h(
     "button",
     {
-      type: "button",
       class: "btn",
       "aria-label": words,
       title: words,

@@ -18,7 +18,7 @@ import {
   shapeOf,
   viewBox,
 } from "./draw.js";
-import { drawSowing, drawWay, putMark } from "./marks.js";
+import { drawHand, drawSowing, drawWay, putMark } from "./marks.js";
 import { Motion } from "./motion.js";
 import { becoming, Picker } from "./picker.js";
 import { Touch } from "./touch.js";
@@ -155,7 +155,7 @@ export class TouchBoard {
     this.ahead = null;
     this.scene = scene;
     this.last = last;
-    this.touch = new Touch(mayTouch ? scene.steps : []);
+    this.touch = new Touch(mayTouch ? scene.steps : [], scene.status.type === "continue");
     this.pointed = null;
     this.near = null;
     this.hinted = [];
@@ -232,6 +232,7 @@ export class TouchBoard {
       for (const site of next) {
         const placed = held.get(site);
         if (this.board.sites[site]?.kind === "pit") putMark(group, plan, "pit", site);
+        else if (placed && this.isOthers(placed)) markMen(group, plan, placed, "m-take", 108);
         else if (placed) markMen(group, plan, placed, "m-can", 104);
         else if (empty.length <= 16) mark(group, plan, site, "m-target", 64);
         else putMark(group, plan, "dot", site);
@@ -248,11 +249,19 @@ export class TouchBoard {
     const sown = this.touch.open.find(({ clicks, sown }) => sown && clicks[0] === from)?.sown;
     if (sown) drawSowing(group, plan, [from ?? 0, ...sown]);
     drawValues(group, plan, this.values, path);
-    if (path.length === 0) drawDarts(group, plan, this.darts);
-    this.hinted.forEach((site, nth) => putMark(group, plan, nth === 0 ? "manicule" : "ring", site));
+    if (!this.touch.isBegun) drawDarts(group, plan, this.darts);
+    const [man, ...places] = this.hinted;
+    const goes = this.touch.open.filter(({ clicks }) => clicks[0] === man).flatMap(({ clicks }) => clicks);
+    if (man !== undefined) drawHand(group, plan, man, [...held.keys(), ...next, ...goes, ...places]);
+    for (const site of places) putMark(group, plan, "ring", site);
     putMark(group, plan, "frame", this.near);
     putMark(group, plan, "why", this.pointed);
     nameCells(this);
+  }
+
+  /** Whether men are not the mover's own: touching them first takes them. @param {import("./types.d.ts").Placed} placed */
+  isOthers({ men }) {
+    return this.seats.length > 1 && men[men.length - 1]?.seat !== this.scene?.status.seat;
   }
 
   /** What was done here was right, or this click was refused; either goes with the next touch. @param {"seal" | "cross"} kind @param {number} site */

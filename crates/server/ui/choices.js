@@ -11,7 +11,7 @@ import { becoming } from "./picker.js";
 export const stepButton = (step, play) =>
   h(
     "button",
-    { type: "button", class: "btn choice", "data-step": step.text, onclick: () => play(step) },
+    { class: "btn choice", "data-step": step.text, onclick: () => play(step) },
     h("span", {}, h("b", {}, step.text), h("small", {}, step.says)),
   );
 
@@ -26,7 +26,7 @@ export function choiceButtons(board, alike, play) {
   const { touch } = board;
   if (alike) return becoming(alike, board.men) ? [] : alike.map((step) => stepButton(step, play));
   if (touch.complete.length > 0) {
-    const finish = { type: "button", class: "btn btn-first choice", onclick: () => board.finish() };
+    const finish = { class: "btn btn-first choice", onclick: () => board.finish() };
     return [h("button", finish, "Done", h("kbd", {}, "Enter"))];
   }
   return touch.path.length > 0 ? [] : touch.buttons.map((step) => stepButton(step, play));
@@ -43,7 +43,7 @@ export const stepList = (steps, play) =>
         {},
         h(
           "button",
-          { type: "button", class: "step", "data-step": step.text, onclick: () => play(step) },
+          { class: "step", "data-step": step.text, onclick: () => play(step) },
           h("b", {}, step.text),
           " ",
           h("span", {}, step.says),

@@ -16,7 +16,7 @@ function dress(element, attributes) {
 }
 
 /**
- * An HTML element.
+ * An HTML element. A button sends no form, unless its type says so.
  * @param {string} name
  * @param {Record<string, any>} [attributes]
  * @param {...(Node | string | null | undefined | false)} children
@@ -24,6 +24,7 @@ function dress(element, attributes) {
  */
 export function h(name, attributes = {}, ...children) {
   const element = document.createElement(name);
+  if (name === "button") element.type = "button";
   dress(element, attributes);
   for (const child of children) if (child) element.append(child);
   return element;

@@ -53,19 +53,18 @@ class Editor {
     );
     const acts = h(
       "div",
-      { class: "acts", role: "group", "aria-label": "Actions" },
-      h("button", { type: "button", class: "btn", onclick: () => this.read(title.start.position) }, "The start"),
-      h("button", { type: "button", class: "btn", onclick: () => this.empty() }, "Clear the board"),
+      { class: "desk-acts", role: "group", "aria-label": "Actions" },
+      h("button", { class: "btn", onclick: () => this.read(title.start.position) }, "The start"),
+      h("button", { class: "btn", onclick: () => this.empty() }, "Clear the board"),
       h(
         "button",
-        { type: "button", class: "btn", onclick: () => this.board.turn({ flipped: !this.board.flipped }) },
+        { class: "btn", onclick: () => this.board.turn({ flipped: !this.board.flipped }) },
         icon("i-flip"),
         "Flip",
       ),
       h(
         "button",
         {
-          type: "button",
           class: "btn",
           onclick: async () => {
             await this.asking;
@@ -75,12 +74,12 @@ class Editor {
         icon("i-analyse"),
         "Analyse",
       ),
-      h("button", { type: "button", class: "btn btn-first", onclick: () => this.play() }, "Play from here"),
+      h("button", { class: "btn btn-first", onclick: () => this.play() }, "Play from here"),
     );
     const notes = h(
       "section",
-      { class: "notes notes-plain", "aria-label": "The position as text" },
-      h("h2", { class: "notes-head" }, "As text"),
+      { class: "desk-sheet", "aria-label": "The position as text" },
+      h("div", { class: "desk-sheet-head" }, h("h2", {}, "As text")),
       h(
         "div",
         { class: "sheet-plain" },
@@ -88,7 +87,7 @@ class Editor {
         h(
           "p",
           {},
-          h("button", { type: "button", class: "btn", onclick: () => this.read(this.text.value) }, "Read it"),
+          h("button", { class: "btn", onclick: () => this.read(this.text.value) }, "Read it"),
           " ",
           copyButton("Copy", () => this.position),
         ),
@@ -97,12 +96,17 @@ class Editor {
     );
     const main = h(
       "main",
-      { class: `table table-${this.board.shape} study game-${title.id}` },
-      h("div", { class: "seat-far" }, this.palette),
-      h("div", { class: "board-wrap" }, this.board.svg),
-      h("section", { class: "say", "aria-label": "What to do" }, this.prompt, this.slip),
-      acts,
-      notes,
+      { class: `desk desk-${this.board.shape} desk-plain edit game-${title.id}` },
+      h("div", { class: "board-wrap" }, h("div", { class: "board-box" }, this.board.svg)),
+      h(
+        "section",
+        { class: "desk-panel", "aria-label": "What to put where" },
+        this.palette,
+        this.prompt,
+        this.slip,
+        notes,
+        acts,
+      ),
     );
     fill(
       bar({

@@ -36,7 +36,7 @@ export class EngineLine {
     this.whole = h("div", { class: "turn-card" });
     this.button = h(
       "button",
-      { type: "button", class: "switch", role: "switch", "aria-checked": "false", onclick: () => this.toggle() },
+      { class: "switch", role: "switch", "aria-checked": "false", onclick: () => this.toggle() },
       h("i", { "aria-hidden": "true" }),
       h("span", {}, "Engine"),
       h("kbd", {}, "E"),
@@ -131,7 +131,7 @@ export class EngineLine {
     const far = `${best.depth} ${best.depth === 1 ? "turn" : "turns"} ahead, ${best.nodes.toLocaleString("en")} positions`;
     this.say(verdict, known ? "Known for certain." : `${far}; ${state}`);
     if (!thinking && !known) {
-      const on = h("button", { type: "button", class: "line", onclick: () => this.follow() }, h("u", {}, "Read on"));
+      const on = h("button", { class: "line", onclick: () => this.follow() }, h("u", {}, "Read on"));
       this.verdict.querySelector("small")?.append(". ", on);
     }
     this.drawScale(seat === 1 ? best.chance : 1 - best.chance);
@@ -171,7 +171,6 @@ export class EngineLine {
       h(
         "button",
         {
-          type: "button",
           class: "line way-text",
           title: "Play this turn",
           onclick: () => this.study.playLine(idea.line, true),
@@ -182,7 +181,6 @@ export class EngineLine {
       h(
         "button",
         {
-          type: "button",
           class: "way-more",
           "aria-label": `Line ${letter.toUpperCase()} into the tree`,
           title: "The whole line as a variation",

@@ -96,7 +96,6 @@ export function boardFiles(board, name) {
     h(
       "button",
       {
-        type: "button",
         class: "btn",
         onclick: () => save(new Blob([asSvg(board)], { type: "image/svg+xml" }), `${name}.svg`),
       },
@@ -105,7 +104,6 @@ export function boardFiles(board, name) {
     h(
       "button",
       {
-        type: "button",
         class: "btn",
         onclick: async () => {
           const png = await asPng(asSvg(board));

@@ -75,7 +75,7 @@ export class Hints {
   /** What is said of it beside the board. */
   slip() {
     if (!this.hint) return null;
-    const ask = { type: "button", class: "btn btn-small", onclick: () => this.ask() };
+    const ask = { class: "btn btn-small", onclick: () => this.ask() };
     const more = this.strength < 3 ? h("button", ask, this.strength === 1 ? "Where to?" : "Why?") : null;
     return h("p", { class: "hint" }, h("b", {}, "Hint: "), this.words(), " ", more);
   }

@@ -44,7 +44,7 @@ function linkRow(path) {
     { class: "invite-row" },
     h("span", { class: "field" }, shown),
     copyButton("Copy the link", () => shown.value),
-    h("button", { type: "button", class: "btn", onclick: () => qr(shown.value) }, "Show as QR code"),
+    h("button", { class: "btn", onclick: () => qr(shown.value) }, "Show as QR code"),
     reach,
   );
   get("/api/house")
@@ -59,7 +59,6 @@ function linkRow(path) {
             h(
               "button",
               {
-                type: "button",
                 class: "btn btn-small",
                 onclick: async () => {
                   try {
@@ -200,7 +199,6 @@ export function tableDialog(view, title, link, board, analysis) {
           h(
             "button",
             {
-              type: "button",
               class: "btn",
               onclick: async () => {
                 box.close();
@@ -255,7 +253,6 @@ function giveSeats(view, link, done) {
       h(
         "button",
         {
-          type: "button",
           class: "btn",
           onclick: async () => {
             try {

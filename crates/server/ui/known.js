@@ -32,7 +32,7 @@ export class KnownValues {
     this.panel = h("section", { class: "known", "aria-label": "Known values", hidden: true });
     this.button = h(
       "button",
-      { type: "button", class: "btn", "aria-pressed": "false", hidden: true, onclick: () => this.toggle() },
+      { class: "btn", "aria-pressed": "false", hidden: true, onclick: () => this.toggle() },
       icon("i-goal"),
       h("span", {}, "Values"),
       h("kbd", {}, "V"),
@@ -143,7 +143,7 @@ export class KnownValues {
         { class: played.includes(step.step) ? "known-played" : null },
         h(
           "button",
-          { type: "button", onclick: () => this.play(step.step) },
+          { onclick: () => this.play(step.step) },
           smallSeal(step.value, step.turns, step.best),
           h("b", {}, step.step),
           h("span", {}, valueWords(step.value, step.turns, alone)),
@@ -177,7 +177,7 @@ export class KnownValues {
       ? `${known.turns} ${known.turns === 1 ? "turn" : "turns"} to the end`
       : "nobody can do better";
     const button = (/** @type {string} */ label, /** @type {() => void} */ onclick) =>
-      h("button", { type: "button", class: "btn btn-small", onclick }, label);
+      h("button", { class: "btn btn-small", onclick }, label);
     this.runner = button(this.playing === undefined ? "Play it out" : "Stop", () => this.run());
     return [
       h("p", { class: "known-line" }, h("b", {}, "Best play"), ` (${words}): ${known.line.slice(0, 40).join("  ")}`),
@@ -261,7 +261,7 @@ export class KnownValues {
       const name = study.title.seats[(turn?.seat ?? 1) - 1];
       return h(
         "button",
-        { type: "button", class: "btn btn-small", onclick: () => this.goTo(turn?.ply ?? 0) },
+        { class: "btn btn-small", onclick: () => this.goTo(turn?.ply ?? 0) },
         `Turn ${nth + 1}: ${name} ${words}`,
       );
     });
@@ -302,7 +302,7 @@ export class KnownValues {
   /** @param {Tablebase} view */
   state(view) {
     const order = (/** @type {string} */ action, /** @type {string} */ label) =>
-      h("button", { type: "button", class: "btn btn-small", onclick: () => this.order(action) }, label);
+      h("button", { class: "btn btn-small", onclick: () => this.order(action) }, label);
     const size = view.bytes > 0 ? ` ${(view.bytes / 1e6).toFixed(1)} MB were worked out here.` : "";
     const reach = `Nothing is proved of this position. What is known reaches up to ${view.men} men on the board.`;
     const words = () => {

@@ -369,7 +369,7 @@ class LessonPage extends TaskPage {
     this.keys.replaceChildren();
     const first = h(
       "button",
-      { type: "button", class: "btn btn-first", "data-act": "play", onclick: play },
+      { class: "btn btn-first", "data-act": "play", onclick: play },
       icon("i-play"),
       alone ? "Now solve it" : "Play a gentle opponent",
     );

@@ -10,19 +10,6 @@ const MARKS = {
     const box = { x: x - 48, y: y - 48, width: 96, height: 96 };
     return [s("rect", { class: "halo mk-box", ...box }), s("rect", { class: "mk mk-box", ...box })];
   },
-  /** A hand that points, from the side where there is room. */
-  manicule: (/** @type {number} */ x, /** @type {number} */ y, /** @type {Plan} */ plan) => {
-    const fromRight = x < plan.width / 2;
-    const place = `translate(${fromRight ? x + 138 : x - 138} ${y - 24})${fromRight ? " scale(-1 1)" : ""}`;
-    return [
-      s(
-        "g",
-        { class: "manicule", transform: place },
-        s("rect", { class: "manicule-bed", x: -4, y: -5, width: 92, height: 57, rx: 6 }),
-        s("use", { href: "#hand", width: 84, height: 47 }),
-      ),
-    ];
-  },
   /** Where a hint leads. */
   ring: (/** @type {number} */ cx, /** @type {number} */ cy) => [
     s("circle", { class: "halo", cx, cy, r: 44 }),
@@ -56,7 +43,41 @@ const MARKS = {
 export function putMark(group, plan, kind, site) {
   if (site === null || !plan.onBoard(site)) return;
   const [x, y] = plan.middle(site);
-  group.append(...MARKS[kind](x, y, plan));
+  group.append(...MARKS[kind](x, y));
+}
+
+/** Where a hand may stand beside what it points at, and how it is turned there. */
+const SIDES = [
+  { dx: 1, dy: 0, turn: "translate(138 -24) scale(-1 1)" },
+  { dx: -1, dy: 0, turn: "translate(-138 -24)" },
+  { dx: 0, dy: 1, turn: "rotate(90) translate(138 -24) scale(-1 1)" },
+  { dx: 0, dy: -1, turn: "rotate(90) translate(-138 -24)" },
+];
+/** From a site to the middle of its hand, and how near to that nothing else may stand, along the hand and across. */
+const [HAND, LONG, BROAD] = [96, 84, 66];
+
+/** A hand that points at a site from a side where it covers none of the others, if there is one. @param {SVGElement} group @param {Plan} plan @param {number} site @param {number[]} others */
+export function drawHand(group, plan, site, others) {
+  if (!plan.onBoard(site)) return;
+  const [x, y] = plan.middle(site);
+  const inward = x < plan.width / 2 ? 1 : -1;
+  const places = others.filter((other) => other !== site && plan.onBoard(other)).map((other) => plan.middle(other));
+  const worth = (/** @type {{dx: number, dy: number}} */ { dx, dy }) => {
+    const [hx, hy] = [x + dx * HAND, y + dy * HAND];
+    const [wide, high] = dx ? [LONG, BROAD] : [BROAD, LONG];
+    const isOut = hx < 0 || hy < 0 || hx > plan.width || hy > plan.height;
+    const covered = places.filter(([ox, oy]) => Math.abs(ox - hx) < wide && Math.abs(oy - hy) < high).length;
+    return covered + (isOut ? 9 : 0) - (dx === inward ? 0.5 : 0);
+  };
+  const [side] = [...SIDES].sort((one, other) => worth(one) - worth(other));
+  group.append(
+    s(
+      "g",
+      { class: "manicule", transform: `translate(${x} ${y}) ${side?.turn}` },
+      s("rect", { class: "manicule-bed", x: -4, y: -5, width: 92, height: 57, rx: 6 }),
+      s("use", { href: "#hand", width: 84, height: 47 }),
+    ),
+  );
 }
 
 /** The way touched so far. @param {SVGElement} group @param {Plan} plan @param {number[]} path */

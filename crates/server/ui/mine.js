@@ -93,7 +93,7 @@ export class Archive {
 
   /** What stands where no game is to be listed. */
   nothing() {
-    const clear = { type: "button", class: "line", onclick: () => this.clear() };
+    const clear = { class: "line", onclick: () => this.clear() };
     return this.rows.length > 0
       ? h("p", { class: "soft" }, "No game like this. ", h("button", clear, h("u", {}, "Clear the filter")))
       : h(
@@ -114,7 +114,6 @@ export class Archive {
       h(
         "button",
         {
-          type: "button",
           class: "chip",
           "aria-pressed": String(filter.result === result),
           "data-filter": result,
@@ -208,7 +207,7 @@ export class Archive {
   /** What is not as it should be: the server away, tables that are gone. */
   drawNotice() {
     const button = (/** @type {string} */ words, /** @type {() => void} */ onclick) =>
-      h("button", { type: "button", class: "btn btn-small", onclick }, words);
+      h("button", { class: "btn btn-small", onclick }, words);
     const { gone } = this;
     const forget = () => {
       letGo(gone);
@@ -235,11 +234,7 @@ export class Archive {
   button(words, act, more = {}) {
     const able = !this.isCopy;
     const onclick = () => able && act();
-    return h(
-      "button",
-      { type: "button", class: "btn", "aria-disabled": able ? null : "true", onclick, ...more },
-      words,
-    );
+    return h("button", { class: "btn", "aria-disabled": able ? null : "true", onclick, ...more }, words);
   }
 
   drawActs() {

@@ -20,7 +20,6 @@ export function momentList(moments, { on, go, heading, isDone, more, words, last
   const item = (/** @type {Moment} */ moment, /** @type {number} */ nth) => {
     const here = nth === on;
     const button = {
-      type: "button",
       class: "moment-head",
       "data-act": `moment-${nth}`,
       "aria-current": here ? "true" : null,

@@ -21,7 +21,6 @@ export class MoveMenu {
     this.button = h(
       "button",
       {
-        type: "button",
         class: "menu-button",
         "aria-haspopup": "menu",
         "aria-label": "This move",
@@ -61,7 +60,6 @@ export class MoveMenu {
       const item = h(
         "button",
         {
-          type: "button",
           class: "btn btn-small",
           role: "menuitemcheckbox",
           "aria-checked": String(node.glyph === sign),
@@ -88,7 +86,6 @@ export class MoveMenu {
       h(
         "button",
         {
-          type: "button",
           class: `menu-item${red ? " menu-red" : ""}`,
           role: "menuitem",
           tabindex: -1,
@@ -190,7 +187,7 @@ export class MoveMenu {
       else input.value = node.comment;
       end();
     });
-    field.replaceChildren(input, h("button", { type: "button", class: "btn btn-small", onclick: end }, "Done"));
+    field.replaceChildren(input, h("button", { class: "btn btn-small", onclick: end }, "Done"));
     field.hidden = false;
     input.focus();
   }
@@ -217,7 +214,7 @@ export class MoveMenu {
     };
     study.show(before.line.includes(node) ? parent : before);
     const words = `Deleted ${count === 1 ? "one step" : `${count} steps`}.`;
-    const undo = { type: "button", class: "btn btn-small", onclick: () => this.undo?.() };
+    const undo = { class: "btn btn-small", onclick: () => this.undo?.() };
     study.slip.replaceChildren(h("p", { class: "soft" }, `${words} `, h("button", undo, "Undo", h("kbd", {}, "Z"))));
     speak(`${words} Z undoes it.`);
   }

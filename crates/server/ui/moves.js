@@ -34,7 +34,7 @@ export function moveTable(turns, seats, { now = turns.length - 1, waiting = null
   };
   turns.forEach((turn, nth) => {
     const cell = cellOf(turn.seat);
-    const how = { type: "button", class: "move", "aria-current": nth === now ? "step" : null };
+    const how = { class: "move", "aria-current": nth === now ? "step" : null };
     cell.append(go ? h("button", { ...how, onclick: () => go(nth) }, turn.text) : turn.text);
     if (nth === now) cell.classList.add("now");
   });

@@ -34,7 +34,6 @@ export class Notes {
         h(
           "button",
           {
-            type: "button",
             role: "tab",
             id: `tab-${id}`,
             "aria-controls": "sheet",
@@ -105,7 +104,7 @@ export class Notes {
         {},
         h(
           "button",
-          { type: "button", class: "step", "data-step": step.text, onclick: () => table.play(step) },
+          { class: "step", "data-step": step.text, onclick: () => table.play(step) },
           h("b", {}, step.text),
           " ",
           h("span", {}, step.says),

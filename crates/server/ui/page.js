@@ -20,7 +20,7 @@ function wordmark() {
 export function lampButton() {
   return h(
     "button",
-    { type: "button", "aria-label": "Light or lamplight", title: "Light or lamplight", onclick: turnLamp },
+    { "aria-label": "Light or lamplight", title: "Light or lamplight", onclick: turnLamp },
     icon("i-lamp"),
   );
 }
@@ -123,7 +123,7 @@ export function fill(top, main, ...after) {
  * @returns {HTMLDialogElement}
  */
 export function dialog(heading, ...children) {
-  const close = h("button", { type: "button", class: "btn", onclick: () => box.close() }, "Close");
+  const close = h("button", { class: "btn", onclick: () => box.close() }, "Close");
   const box = openDialog(heading, ...children, h("p", { class: "dialog-end" }, close));
   return box;
 }
@@ -160,11 +160,7 @@ export function choose(question, answers, ...words) {
         said = nth;
         box.close();
       };
-      return h(
-        "button",
-        { type: "button", class: `btn${nth === 1 ? " btn-first" : ""}`, autofocus: nth === 0, onclick },
-        answer,
-      );
+      return h("button", { class: `btn${nth === 1 ? " btn-first" : ""}`, autofocus: nth === 0, onclick }, answer);
     };
     const box = openDialog(question, ...words, h("p", { class: "dialog-end" }, ...answers.map(button)));
     box.addEventListener("close", () => resolve(said));
@@ -198,7 +194,7 @@ export async function copy(text, what) {
  * @param {string | (() => string | Promise<string>)} text
  */
 export function copyButton(words, text) {
-  const button = h("button", { type: "button", class: "btn" }, words);
+  const button = h("button", { class: "btn" }, words);
   button.addEventListener("click", async () => {
     const done = await copy(typeof text === "string" ? text : await text(), words);
     button.textContent = done ? "Copied" : "Not copied";
@@ -218,7 +214,6 @@ export const keyButton = (words, key, act, { drawing = "", able = true, first = 
   h(
     "button",
     {
-      type: "button",
       class: `btn${first ? " btn-first" : ""}`,
       "aria-disabled": able ? null : "true",
       "data-act": words.toLowerCase().replaceAll(" ", "-"),

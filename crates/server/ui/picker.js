@@ -62,7 +62,6 @@ export class Picker {
     return h(
       "button",
       {
-        type: "button",
         role: "option",
         "aria-selected": String(nth === 0),
         tabindex: nth === 0 ? 0 : -1,

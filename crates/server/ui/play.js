@@ -78,7 +78,7 @@ export class Table {
     const goal = this.goal();
     const main = h(
       "main",
-      { class: `table steady table-${board.shape} game-${title.id}` },
+      { class: `table table-${board.shape} game-${title.id}` },
       goal ? goalIn(goal) : null,
       this.far,
       h("div", { class: "board-wrap" }, this.box, this.state),
@@ -196,7 +196,7 @@ export class Table {
       knock();
     };
     const button = (/** @type {string} */ words, /** @type {boolean} */ yes) =>
-      h("button", { type: "button", class: "btn btn-small", onclick: answer(yes) }, words);
+      h("button", { class: "btn btn-small", onclick: answer(yes) }, words);
     const asked = "A soft wooden knock with each step? ";
     this.words.slip.replaceChildren(h("p", { class: "offer" }, asked, button("Yes", true), " ", button("No", false)));
   }

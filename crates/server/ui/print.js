@@ -50,7 +50,7 @@ export async function open() {
         {},
         "Three sheets: the board at playing size, men to cut out, and the rules. Print on card if you have some.",
       ),
-      h("p", {}, h("button", { type: "button", class: "btn btn-first", onclick: () => print() }, "Print")),
+      h("p", {}, h("button", { class: "btn btn-first", onclick: () => print() }, "Print")),
     ),
     h("section", { class: `print-sheet print-board${wide ? " print-wide" : ""}` }, empty),
     h(

@@ -1,4 +1,4 @@
-// What this browser has learnt, by game.
+// What this browser has learnt: the tasks of lessons by game, puzzles by game and position, and the streak.
 
 import { keep, kept } from "./api.js";
 
@@ -21,3 +21,42 @@ export function remember(game, task, how) {
   };
   keep("learnt", all);
 }
+
+/** @typedef {{solved: string[], shown: string[]}} Solved */
+
+/** @param {string} game @returns {Solved} */
+export function solvedOf(game) {
+  const all = kept("puzzles", /** @type {Record<string, Solved>} */ ({}));
+  return { solved: all[game]?.solved ?? [], shown: all[game]?.shown ?? [] };
+}
+
+/** How many were solved one after the other without a look at the solution. */
+export const streak = () => kept("streak", 0);
+
+/** @param {string} game @param {string} key @param {"solved" | "shown"} how */
+export function rememberPuzzle(game, key, how) {
+  const { solved, shown } = solvedOf(game);
+  const known = solved.includes(key);
+  if (how === "solved" && !known) keep("streak", streak() + 1);
+  if (how === "shown" && !known) keep("streak", 0);
+  const all = kept("puzzles", /** @type {Record<string, Solved>} */ ({}));
+  all[game] = {
+    solved: how === "solved" && !known ? [...solved, key] : solved,
+    shown: how === "shown" ? (known ? shown : [...new Set([...shown, key])]) : shown.filter((other) => other !== key),
+  };
+  keep("puzzles", all);
+}
+
+/**
+ * The first puzzle, counted from 1, that is not solved yet; those that were shown come last.
+ * @param {string} game @param {{key: string}[]} puzzles
+ */
+export function nextOf(game, puzzles) {
+  const { solved, shown } = solvedOf(game);
+  const open = puzzles.findIndex(({ key }) => !solved.includes(key) && !shown.includes(key));
+  const left = open < 0 ? puzzles.findIndex(({ key }) => !solved.includes(key)) : open;
+  return left < 0 ? null : left + 1;
+}
+
+/** @param {number} stars */
+export const starWords = (stars) => `${stars} ${stars === 1 ? "star" : "stars"} of three`;

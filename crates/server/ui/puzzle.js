@@ -4,7 +4,7 @@ import { get, post, query } from "./api.js";
 import { h } from "./dom.js";
 import { bar, confirm, fill, keyButton, plainWords, runKey, speak } from "./page.js";
 import { clean } from "./play.js";
-import { nextOf, rememberPuzzle, solvedOf, starWords, streak } from "./solved.js";
+import { nextOf, rememberPuzzle, solvedOf, starWords, streak } from "./progress.js";
 import { TaskPage } from "./task-page.js";
 
 /** @typedef {import("./types.d.ts").Title} Title */
@@ -317,7 +317,7 @@ class PuzzlePage extends TaskPage {
         { class: nth + 1 === this.shownStep ? "now" : null },
         h(
           "button",
-          { type: "button", class: "step", onclick: () => this.step(nth + 1 - this.shownStep) },
+          { class: "step", onclick: () => this.step(nth + 1 - this.shownStep) },
           h("b", {}, taken.step),
           " ",
           h("span", {}, taken.says),

@@ -1,16 +1,16 @@
-// All puzzles: a row a game, a bead a puzzle. The crown is the Proposition that was printed in 1911.
+// All puzzles: a row a game, a bead a puzzle. The crown is what was printed as a problem.
 
-import { get, post, sitDownAt } from "./api.js";
+import { get, sitDownAt } from "./api.js";
 import { h, icon, s } from "./dom.js";
 import { picture } from "./draw.js";
-import { bar, fill, plainWords } from "./page.js";
-import { nextOf, solvedOf, starWords, streak } from "./solved.js";
+import { bar, fill, LEVELS, plainWords } from "./page.js";
+import { nextOf, solvedOf, starWords, streak } from "./progress.js";
 
 /** @typedef {import("./types.d.ts").Card} Card */
 /** @typedef {import("./types.d.ts").PuzzleList} PuzzleList */
 /** @typedef {import("./types.d.ts").GamePuzzles} GamePuzzles */
 /** @typedef {import("./types.d.ts").PuzzleEntry} PuzzleEntry */
-/** @typedef {import("./types.d.ts").Title} Title */
+/** @typedef {import("./types.d.ts").PrintedPuzzle} PrintedPuzzle */
 
 /** What may be shown of them. @type {[string, string][]} */
 const FILTERS = [
@@ -71,37 +71,31 @@ function gameRow(row, card, filter) {
   );
 }
 
-/** The printed Proposition; nothing where this house has no record of it. */
-async function crown() {
-  /** @type {Title} */
-  const title = await get("/api/games/lasca");
-  const printed = title.records.find((record) => record.title === "Proposition");
-  if (!printed) return null;
-  const read = await post("/api/records", { text: await get(`/api/games/lasca/records/${printed.name}`) });
-  const { scene } = await post("/api/games/lasca/scene", { position: read.start });
+/** A printed problem in a box of its own. @param {PrintedPuzzle} printed @param {Card} card */
+function crown({ game, record, title, words, options, position, seat, pieces }, card) {
   const trouble = h("p", { class: "trouble", role: "alert" });
   const play = async () => {
-    const seats = [{ kind: "person" }, { kind: "computer", level: 8 }];
+    const seats = card.seats.map((_, nth) =>
+      nth + 1 === seat ? { kind: "person" } : { kind: "computer", level: LEVELS.length },
+    );
     try {
-      await sitDownAt("lasca", { options: title.chosen, position: read.start, seats });
+      await sitDownAt(game, { options, position, seats });
     } catch (error) {
       trouble.textContent = plainWords(error);
     }
   };
-  return h(
-    "section",
-    { class: "puzzle-crown", "aria-label": "The crown" },
-    h("h2", {}, "The Proposition of 1911"),
-    picture("lasca", title.board, scene.pieces, { label: "The Proposition of 1911" }),
-    h(
-      "p",
-      {},
-      `White is to move and win. The leaflet prints ${printed.turns} turns of both sides: an offer, a great run, a hunt.`,
-    ),
-    h("button", { type: "button", class: "btn", onclick: play }, icon("i-play"), "Try the crown"),
-    h("a", { class: "btn", href: `/replay/lasca/${printed.name}` }, "The printed solution"),
+  const label = h(
+    "div",
+    { class: "lid-label" },
+    icon("crown"),
+    h("h2", {}, title),
+    picture(game, card.board, pieces, { label: title }),
+    h("p", {}, words),
+    h("button", { class: "btn", onclick: play }, icon("i-play"), "Try the crown"),
+    h("a", { class: "btn", href: `/replay/${game}/${record}` }, "The printed solution"),
     trouble,
   );
+  return h("section", { class: `lid puzzle-crown cloth-${card.cloth}`, "aria-label": title }, label);
 }
 
 /** Where somebody left off: the game with most solved, and its next puzzle. @param {GamePuzzles[]} games */
@@ -135,7 +129,8 @@ function goOn(games) {
 
 export async function open() {
   /** @type {[PuzzleList, {games: Card[]}]} */
-  const [{ games }, { games: cards }] = await Promise.all([get("/api/puzzles"), get("/api/games")]);
+  const [{ games, printed }, { games: cards }] = await Promise.all([get("/api/puzzles"), get("/api/games")]);
+  const cardOf = (/** @type {string} */ game) => cards.find(({ id }) => id === game);
   const number = (/** @type {number} */ count, /** @type {string} */ words) =>
     h("p", {}, h("b", {}, String(count)), h("small", {}, words));
   const states = games.flatMap(statesOf);
@@ -144,25 +139,18 @@ export async function open() {
   const chips = h("div", { class: "chips", role: "group", "aria-label": "Which puzzles" });
   const show = (/** @type {string} */ filter) => {
     const chip = (/** @type {[string, string]} */ [value, words]) =>
-      h(
-        "button",
-        { type: "button", class: "chip", "aria-pressed": String(value === filter), onclick: () => show(value) },
-        words,
-      );
+      h("button", { class: "chip", "aria-pressed": String(value === filter), onclick: () => show(value) }, words);
     const focused = chips.contains(document.activeElement);
     chips.replaceChildren(...FILTERS.map(chip));
     if (focused) chips.querySelector("[aria-pressed=true]")?.focus();
-    const shown = games.map((row) =>
-      gameRow(
-        row,
-        cards.find(({ id }) => id === row.game),
-        filter,
-      ),
-    );
+    const shown = games.map((row) => gameRow(row, cardOf(row.game), filter));
     rows.replaceChildren(...shown.filter((row) => row !== null));
   };
   show("");
-  const place = h("div", { class: "puzzle-crown-place" });
+  const crowns = printed.flatMap((problem) => {
+    const card = cardOf(problem.game);
+    return card ? crown(problem, card) : [];
+  });
   const main = h(
     "main",
     { class: "shelf-main puzzles" },
@@ -179,10 +167,8 @@ export async function open() {
       number(count("solved"), `solved of ${states.length}`),
       number(count("shown"), "shown, to come again"),
     ),
-    place,
+    h("div", { class: "puzzle-crown-place" }, ...crowns),
     h("div", { class: "puzzles-main" }, goOn(games), chips, rows),
   );
   fill(bar({ name: "Puzzles", links: [["Shelf", "/"]] }), main);
-  const box = await crown().catch(() => null);
-  if (box) place.append(box);
 }

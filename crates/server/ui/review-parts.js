@@ -44,7 +44,7 @@ export function reviewDetails({ phases, lost, note, moments }, seats, go) {
     h("tbody", {}, ...phases.map(line)),
   );
   const item = (/** @type {import("./types.d.ts").LostValue} */ { ply, round, words }) =>
-    h("li", {}, h("button", { type: "button", class: "line", onclick: () => go(ply) }, `${round}. ${words}`));
+    h("li", {}, h("button", { class: "line", onclick: () => go(ply) }, `${round}. ${words}`));
   const every = h(
     "details",
     { class: "lost-values" },

@@ -136,7 +136,6 @@ export function plate(card, examples) {
   const turn = h(
     "button",
     {
-      type: "button",
       class: "btn",
       onclick: () => {
         after = !after;
@@ -150,7 +149,6 @@ export function plate(card, examples) {
       h(
         "button",
         {
-          type: "button",
           class: "btn btn-small",
           "aria-label": `Example ${at + 1}: ${example.step}`,
           onclick: () => {

@@ -1,6 +1,6 @@
 // A strip for each seat: who sits there, what they have in hand and taken, whether they think.
 
-import { h, s } from "./dom.js";
+import { h, icon, s } from "./dom.js";
 import { drawMan } from "./men.js";
 import { agree, nameOf } from "./names.js";
 
@@ -32,7 +32,13 @@ function strip(title, view, seat, { mine, next, touch }) {
       "div",
       {},
       h("b", {}, name),
-      h("small", {}, doing(title, seat, name, status, mine), thinks ? h("span", { class: "thinking-words" }) : null),
+      h(
+        "small",
+        { class: status.winner === seat.number ? "won" : null },
+        status.winner === seat.number ? icon("crown") : null,
+        doing(title, seat, name, status, mine),
+        thinks ? h("span", { class: "thinking-words" }) : null,
+      ),
     ),
     trays(title, view, seat.number, next, touch),
     standing(view.scene.standings?.[seat.number - 1]),
@@ -100,7 +106,7 @@ function trays(title, view, seat, next, touch) {
     const drawn = [...kinds.values()].map((man) =>
       s("svg", { viewBox: "-50 -50 100 100", "aria-hidden": "true" }, drawMan(man, 0, 0, 100)),
     );
-    const how = may ? { type: "button", onclick: () => touch(nth) } : {};
+    const how = may ? { onclick: () => touch(nth) } : {};
     list.append(
       h(
         may ? "button" : "span",

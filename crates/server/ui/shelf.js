@@ -55,7 +55,7 @@ function lid(card, nth) {
         "p",
         { class: "facts" },
         ...factsOf(card).map((fact) => h("span", {}, fact)),
-        card.known ? h("span", { class: "known" }, card.known) : null,
+        card.known ? h("span", { class: "lid-known" }, card.known) : null,
       ),
     ),
   );
@@ -167,7 +167,6 @@ function finder(cards, shelf) {
   const surprise = h(
     "button",
     {
-      type: "button",
       class: "btn",
       onclick: () => {
         const card = cards[Math.floor(Math.random() * cards.length)];

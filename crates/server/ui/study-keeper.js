@@ -77,8 +77,8 @@ export class StudyKeeper {
 
   /** @param {Kept} there */
   ask(there) {
-    const take = { type: "button", class: "btn btn-small", onclick: () => this.take(there.id) };
-    const mine = { type: "button", class: "btn btn-small", onclick: () => this.keepMine() };
+    const take = { class: "btn btn-small", onclick: () => this.take(there.id) };
+    const mine = { class: "btn btn-small", onclick: () => this.keepMine() };
     this.words.textContent = "";
     this.notice.replaceChildren(
       slip(
@@ -116,7 +116,7 @@ export class StudyKeeper {
     const beside = tree.root.size - tree.root.end.line.length;
     const count = (/** @type {number} */ many) => (many === 1 ? "one step" : `${many} steps`);
     const words = `${count(tree.root.end.line.length)}${beside > 0 ? `, and ${count(beside)} in variations` : ""}.`;
-    const anew = { type: "button", class: "btn btn-small", onclick: () => this.startAnew() };
+    const anew = { class: "btn btn-small", onclick: () => this.startAnew() };
     this.notice.replaceChildren(
       h("p", { class: "taken-up" }, "Taken up where you left it: ", h("b", {}, words), h("button", anew, "Start anew")),
     );

@@ -29,7 +29,7 @@ export function studyMore(study) {
       }
     };
   const plain = (/** @type {string} */ words, /** @type {() => void} */ onclick, kind = "btn") =>
-    h("button", { type: "button", class: kind, onclick }, words);
+    h("button", { class: kind, onclick }, words);
   const others = keeper.others.map(({ id, tree, when }) => {
     const day = new Date(when).toLocaleDateString("en", { day: "numeric", month: "long" });
     const start = Tree.read(tree).root.end.steps.slice(0, 6).join(" ");

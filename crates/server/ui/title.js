@@ -82,32 +82,31 @@ function ways(title) {
   const buttons =
     seats === 1
       ? [
-          h("button", { type: "button", class: "btn btn-first", onclick: () => sit([me()]) }, "Solve it"),
-          h("button", { type: "button", class: "btn", onclick: () => sit([computer()]) }, "Watch it solved"),
-          h("button", { type: "button", class: "btn", onclick: analyse }, "Analyse"),
+          h("button", { class: "btn btn-first", onclick: () => sit([me()]) }, "Solve it"),
+          h("button", { class: "btn", onclick: () => sit([computer()]) }, "Watch it solved"),
+          h("button", { class: "btn", onclick: analyse }, "Analyse"),
         ]
       : [
           h(
             "button",
-            { type: "button", class: "btn btn-first", onclick: () => sit([me(), ...others(computer)], begins()) },
+            { class: "btn btn-first", onclick: () => sit([me(), ...others(computer)], begins()) },
             seats === 4 ? "Play three computers" : "Play the computer",
           ),
           h(
             "button",
-            { type: "button", class: "btn", onclick: () => sit([me(), ...others(() => ({ kind: "open" }))], begins()) },
+            { class: "btn", onclick: () => sit([me(), ...others(() => ({ kind: "open" }))], begins()) },
             seats === 4 ? "Friends, by link" : "A friend, by link",
           ),
           h(
             "button",
             {
-              type: "button",
               class: "btn",
               onclick: () => sit(names.map(() => ({ kind: "person" }))),
             },
             "On one screen",
           ),
-          h("button", { type: "button", class: "btn", onclick: () => sit(names.map(computer)) }, "Watch it play"),
-          h("button", { type: "button", class: "btn", onclick: analyse }, "Analyse"),
+          h("button", { class: "btn", onclick: () => sit(names.map(computer)) }, "Watch it play"),
+          h("button", { class: "btn", onclick: analyse }, "Analyse"),
         ];
   const more = [
     h("a", { class: "btn", href: `/edit/${title.id}` }, "Set up a position"),
@@ -161,7 +160,7 @@ function mixed(title, strength, name, sit) {
     { class: "mixed" },
     h("summary", {}, "Any mix of people and computers"),
     ...kinds.map((kind, nth) => setting(title.seats[nth] ?? "", kind)),
-    h("button", { type: "button", class: "btn", onclick: () => sit(chairs()) }, "Sit down"),
+    h("button", { class: "btn", onclick: () => sit(chairs()) }, "Sit down"),
   );
 }
 

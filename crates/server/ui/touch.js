@@ -13,11 +13,19 @@
  */
 
 export class Touch {
-  /** @param {LegalStep[]} steps */
-  constructor(steps) {
+  /** @param {LegalStep[]} steps @param {boolean} [goesOn] whether they go on with a turn: its man is chosen, if only one can */
+  constructor(steps, goesOn = false) {
     this.steps = steps;
-    /** @type {number[]} */
-    this.path = [];
+    const [man] = steps[0]?.clicks ?? [];
+    const isOnly = goesOn && steps.every(({ clicks }) => clicks[0] === man && clicks.length > 1);
+    /** What is chosen from the first, and stays so. @type {number[]} */
+    this.fixed = isOnly && man !== undefined ? [man] : [];
+    this.path = [...this.fixed];
+  }
+
+  /** Whether somebody has chosen anything. */
+  get isBegun() {
+    return this.path.length > this.fixed.length;
   }
 
   /** The steps that the path may still become. */
@@ -43,7 +51,7 @@ export class Touch {
 
   /** One touch back, or nothing left to go back from. */
   back() {
-    return this.path.pop() !== undefined;
+    return this.isBegun && this.path.pop() !== undefined;
   }
 
   /**
@@ -61,13 +69,16 @@ export class Touch {
     }
     if (this.path.length > 0 && site === this.path[this.path.length - 1]) {
       if (this.complete.length > 0) return this.finish();
-      this.path.pop();
-      return { type: "back" };
+      return this.back() ? { type: "back" } : { type: "path" };
     }
     const clicks = [...this.path, site];
     const starts = this.steps.some((step) => step.clicks[0] === site);
     if (starts) {
-      // Another man was meant: begin anew with him.
+      // Another man was meant, or the same from the first: begin anew with him.
+      if (site === this.fixed[0]) {
+        this.path = [...this.fixed];
+        return { type: "path" };
+      }
       this.path = [];
       return this.touch(site);
     }

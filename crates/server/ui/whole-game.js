@@ -71,7 +71,7 @@ export class WholeGame {
     const reading = this.reading !== null;
     const button = h(
       "button",
-      { type: "button", class: "btn btn-small", onclick: () => (reading ? this.stop() : this.read()) },
+      { class: "btn btn-small", onclick: () => (reading ? this.stop() : this.read()) },
       reading ? "Stop reading" : "Read the whole game",
     );
     const count = whole ? `${whole.read.length} of ${turns.length + 1} positions read. ` : "";

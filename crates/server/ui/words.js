@@ -82,14 +82,14 @@ export class Words {
       choices.append(
         h(
           "button",
-          { type: "button", class: "btn btn-first choice", onclick: () => table.board.finish() },
+          { class: "btn btn-first choice", onclick: () => table.board.finish() },
           "Done",
           h("small", {}, done.says),
           h("kbd", {}, "Enter"),
         ),
       );
     }
-    if (touch.path.length === 0) {
+    if (!touch.isBegun) {
       const only = touch.buttons.length === 1 && touch.steps.length === 1;
       choices.append(...touch.buttons.map((step, nth) => this.button(step, nth, only)));
     }
@@ -119,7 +119,7 @@ export class Words {
     }
     this.prompt.replaceChildren(h("b", {}, "Which one?"), " These steps are touched alike.");
     choices.append(...steps.map((step, nth) => this.button(step, nth, nth === 0)));
-    const none = h("button", { type: "button", class: "btn", onclick: () => table.back() }, "None of them");
+    const none = h("button", { class: "btn", onclick: () => table.back() }, "None of them");
     none.append(h("kbd", {}, "Esc"));
     choices.append(none);
     queueMicrotask(() => choices.querySelector("button")?.focus());
@@ -130,7 +130,6 @@ export class Words {
     return h(
       "button",
       {
-        type: "button",
         class: `btn choice${first ? " btn-first" : ""}`,
         "data-step": step.text,
         onclick: () => this.table.play(step),
@@ -174,14 +173,14 @@ export class Words {
       };
       choices.append(h("a", { class: "btn btn-first", href, onclick: follow }, "To the next game"));
     } else if (table.mySeat) {
-      const again = { type: "button", class: "btn btn-first", onclick: () => table.rematch() };
+      const again = { class: "btn btn-first", onclick: () => table.rematch() };
       choices.append(h("button", again, icon("i-again"), table.title.seats.length === 1 ? "Once more" : "Rematch"));
     }
     const alone = table.title.seats.length === 1;
     const href = alone ? table.analysisAddress() : `/review/${view.id}`;
     choices.append(h("a", { class: "btn", href }, icon("i-analyse"), alone ? "Analyse" : "Review"));
     // On phones the result takes the place of the keys, this one among them.
-    const more = { type: "button", class: "btn over-more", onclick: () => table.more() };
+    const more = { class: "btn over-more", onclick: () => table.more() };
     choices.append(h("button", more, icon("i-more"), "More"));
   }
 
@@ -189,7 +188,7 @@ export class Words {
   lookingBack(at) {
     const { table } = this;
     this.prompt.replaceChildren(h("b", {}, "Looking back."), ` After step ${at} of ${table.past.count}.`);
-    const home = { type: "button", class: "btn btn-first", onclick: () => table.past.go(Infinity) };
+    const home = { class: "btn btn-first", onclick: () => table.past.go(Infinity) };
     this.choices.append(h("button", home, "Back to the game"));
   }
 
@@ -199,11 +198,7 @@ export class Words {
     for (const { seat, what } of view.offers) {
       const words = what === "draw" ? "a draw" : "to take back the last turn";
       const button = (/** @type {string} */ label, /** @type {string} */ action, kind = "btn") =>
-        h(
-          "button",
-          { type: "button", class: kind, onclick: () => table.act(action, {}, mine ? seat : undefined) },
-          label,
-        );
+        h("button", { class: kind, onclick: () => table.act(action, {}, mine ? seat : undefined) }, label);
       const mine = table.link.mine.includes(seat);
       if (mine) {
         const withdraw = button("Withdraw", "withdraw", "btn btn-small");

@@ -199,9 +199,9 @@ impl Words for TwentySeven {
             Status::Over(..) => "Nobody can sow: a draw.".to_string(),
             _ if !at.can_sow() => format!("{name} has nothing to sow and passes."),
             _ if at.square_with_many(at.to_move).is_some() => {
-                format!("{name} sows from a square with two men or more. After a capture, choose a second file.")
+                format!("{name} sows two men or more. A capture takes a second file, too.")
             }
-            _ => format!("{name} has single men only: one of them moves into the next square, if it is empty."),
+            _ => format!("{name} has singles only: one steps to the next square, if it is empty."),
         }
     }
 }
