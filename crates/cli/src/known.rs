@@ -189,7 +189,7 @@ fn list(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
         let shipped = tiers_in(tablebases::shipped(entry.about.id, &chosen));
         let name = format!("{} {chosen}", entry.about.id);
         let size = tiers.len();
-        let cost = solver.cost(men).map_or("proved by search".to_string(), cost_words);
+        let cost = solver.cost(men, &[]).map_or("proved by search".to_string(), cost_words);
         writeln!(
             out,
             "{name:44} up to {men:2} men: {size:3} tiers, {numbers:>11} numbers; {shipped:2} in the program, {built:2} built; \

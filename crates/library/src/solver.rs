@@ -22,9 +22,11 @@ pub trait AnySolver: Send + Sync {
     fn shipped_tiers(&self) -> Vec<String>;
     /// The tiers with up to so many men and how many numbers each has, in the order they are solved.
     fn tiers(&self, men: u32) -> Vec<(String, u64)>;
-    /// What it takes to work out the tiers with up to so many men, the memory for the largest group; `None` if some of them are proved
-    /// by search, of which nobody can tell before.
-    fn cost(&self, men: u32) -> Option<Cost>;
+    /// What it takes to work out the tiers with up to so many men but for those that are known, the memory for the largest group;
+    /// `None` if some of them are proved by search, of which nobody can tell before.
+    fn cost(&self, men: u32, known: &[TierRecord]) -> Option<Cost>;
+    /// Up to how many men have to be solved to know a position; `None` if it belongs to no tier.
+    fn men_to_know(&self, at: &AnyPosition) -> Option<u32>;
     /// Whether every turn from what is worth solving leads to what is worth solving, so that play goes on by what is stored.
     fn is_closed(&self) -> bool;
     /// How these tiers were solved, in a sentence.
@@ -99,8 +101,15 @@ impl<G: Complete + Tiers> AnySolver for Solver<G> {
         G::SHIPPED
     }
 
-    fn cost(&self, men: u32) -> Option<Cost> {
-        let groups = self.game.groups(men);
+    fn men_to_know(&self, at: &AnyPosition) -> Option<u32> {
+        let tier = self.game.tier(Erased::<G>::open(at))?;
+        (1..=MOST_MEN).find(|men| self.game.groups(*men).iter().flatten().any(|solved| *solved == tier))
+    }
+
+    fn cost(&self, men: u32, known: &[TierRecord]) -> Option<Cost> {
+        let is_known = |tier: &G::Tier| known.iter().any(|record| record.tier == tier.to_string());
+        let mut groups = self.game.groups(men);
+        groups.retain(|group| !group.iter().all(is_known));
         if groups.iter().flatten().any(|tier| self.is_proved(*tier)) {
             return None;
         }

@@ -9,16 +9,16 @@ use crate::setup::{self, Options, Setup};
 use axum::extract::{Path, State as Shared};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use known::{Error, Progress, SolveRequest, Value};
+use known::{Cost, Error, Progress, SolveRequest, Value};
 use library::tablebases;
 use library::{AnyGame, Entry, Match};
-use rules::Chosen;
+use rules::{Chosen, Status};
 use serde::Deserialize;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use table::known::{
-    BuildState, GameTablebases, Known, KnownSource, KnownStep, KnownTurn, KnownWord, SentTheorem, Tier,
+    BuildCost, BuildState, GameTablebases, Known, KnownSource, KnownStep, KnownTurn, KnownWord, SentTheorem, Tier,
 };
 use table::wire::sites;
 use utoipa::ToSchema;
@@ -92,6 +92,7 @@ fn looked_up(played: &Match, all: bool, go_on: &dyn Fn() -> bool) -> Result<Know
             line: Vec::new(),
             history,
             note: None,
+            cost: cost(played),
         });
     };
     let best = found.steps.first().and_then(|(_, value)| *value);
@@ -110,7 +111,20 @@ fn looked_up(played: &Match, all: bool, go_on: &dyn Fn() -> bool) -> Result<Know
         note: note(played, found.value),
         steps: found.steps.into_iter().map(step).collect(),
         history,
+        cost: None,
     })
+}
+
+/// What it takes to work out where a running match stands, if that can be done.
+fn cost(played: &Match) -> Option<BuildCost> {
+    let Status::Turn(_) = played.status() else { return None };
+    let game = played.game();
+    let entry = library::find(game.about().id)?;
+    let solver = entry.solver(game.chosen())?;
+    let men = solver.men_to_know(played.position())?;
+    let cost = solver.cost(men, &tablebases::tiers(entry, game.chosen()))?;
+    let Cost { memory, time } = Some(cost).filter(|cost| cost.memory <= MEMORY && cost.time <= LONGEST)?;
+    Some(BuildCost { men, seconds: time.as_secs(), megabytes: memory >> 20 })
 }
 
 fn history(played: &Match, go_on: &dyn Fn() -> bool) -> Result<Vec<KnownTurn>, Error> {
@@ -195,8 +209,10 @@ pub(crate) struct BuildWanted {
     men: Option<u32>,
 }
 
-/// Memory that building may take.
-const MEMORY: u64 = 4 << 30;
+/// Memory that building may take: enough for every group of Merelles.
+const MEMORY: u64 = 8 << 30;
+/// What takes more processor time is not offered.
+const LONGEST: Duration = Duration::from_secs(4 * 3600);
 
 fn may_build(house: &House, caller: Caller) -> bool {
     house.settings.allow_building || caller.is_here

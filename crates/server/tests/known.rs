@@ -6,11 +6,19 @@ mod common;
 
 use common::TestHouse;
 use serde_json::{Value, json};
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-fn house() -> (tempfile::TempDir, TestHouse) {
+/// A process looks for tablebases in one folder, so tests that share it keep theirs in the same.
+static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
     let folder = tempfile::tempdir().unwrap();
-    library::tablebases::look_in(&folder.path().join("tablebases"));
+    library::tablebases::look_in(folder.path());
+    folder
+});
+
+fn house() -> (tempfile::TempDir, TestHouse) {
+    LazyLock::force(&FOLDER);
+    let folder = tempfile::tempdir().unwrap();
     let house = TestHouse::open(folder.path());
     (folder, house)
 }
@@ -82,6 +90,29 @@ fn theorems_are_told_where_there_are_any() {
     assert_eq!((&checkers["value"], &checkers["steps"]), (&Value::Null, &json!([])));
     house.client.get("/api/games/rondamee/theorem").refused(404, "not-found");
     house.client.get("/api/games/merelles/theorem?flying=perhaps").refused(422, "unclear");
+}
+
+#[test]
+fn what_is_not_known_says_what_it_takes_to_work_it_out() {
+    let (_folder, house) = house();
+    let cost = |game: &str, position: &str| {
+        let answer = house.client.post(&format!("/api/games/{game}/known"), &json!({ "position": position }));
+        answer.expect(200)["cost"].clone()
+    };
+    let merelles = |men: &str| cost("merelles", &format!("1/{men}/0,0"));
+    assert_eq!(merelles("p..,b..,b..,....p.,...,..p,b.."), Value::Null, "with seven men it is known");
+    let (ten, thirteen) = (merelles("p.p,bb.,b..,....bp,.p.,bp.,..."), merelles("p.p,bb.,b.b,..p.bp,.p.,bp.,.p."));
+    assert_eq!((&ten["men"], &thirteen["men"]), (&json!(10), &json!(13)));
+    for part in ["seconds", "megabytes"] {
+        assert!(ten[part].as_u64() > Some(0) && ten[part].as_u64() < thirteen[part].as_u64(), "{ten} {thirteen}");
+    }
+    assert_eq!(
+        cost("merelles", "1/...,...,...,......,...,...,p.b/8,8"),
+        Value::Null,
+        "who still places men is in no tier"
+    );
+    assert_eq!(cost("checkers", "W:WK1,K2,K3,K4:BK29,K30,K31,K32"), Value::Null, "eight kings take days");
+    assert_eq!(cost("rondamee", ""), Value::Null);
 }
 
 #[test]

@@ -304,7 +304,13 @@ export class KnownValues {
     const order = (/** @type {string} */ action, /** @type {string} */ label) =>
       h("button", { class: "btn btn-small", onclick: () => this.order(action) }, label);
     const size = view.bytes > 0 ? ` ${(view.bytes / 1e6).toFixed(1)} MB were worked out here.` : "";
+    const cost = this.known?.cost;
     const reach = `Nothing is proved of this position. What is known reaches up to ${view.men} men on the board.`;
+    const more = !view.allowed
+      ? "This house keeps no more."
+      : cost
+        ? `To work this one out takes about ${inMinutes(cost.seconds)} of this computer's time and ${cost.megabytes} MB of memory.`
+        : "It is beyond what can be worked out here.";
     const words = () => {
       switch (view.state) {
         case "building": {
@@ -315,10 +321,8 @@ export class KnownValues {
           return "Paused. What is done is kept.";
         case "failed":
           return `It could not be worked out: ${view.words ?? ""}`;
-        case "partial":
-          return `${reach} ${view.allowed ? "More can be worked out on this computer." : "This house keeps no more."}${size}`;
         default:
-          return `${reach}${size}`;
+          return `${reach} ${more}${size}`;
       }
     };
     const buttons = !view.allowed
@@ -326,9 +330,7 @@ export class KnownValues {
       : view.state === "building"
         ? [order("pause", "Pause")]
         : [
-            ...(["partial", "paused", "failed"].includes(view.state)
-              ? [order("build", view.state === "partial" ? "Work it out" : "Go on")]
-              : []),
+            ...(cost ? [order("build", ["paused", "failed"].includes(view.state) ? "Go on" : "Work it out")] : []),
             ...(view.bytes > 0 ? [order("delete", "Delete what was worked out")] : []),
           ];
     clearTimeout(this.asking);
@@ -340,7 +342,7 @@ export class KnownValues {
   /** @param {string} action */
   async order(action) {
     try {
-      await post(this.address, { options: this.study.options, action });
+      await post(this.address, { options: this.study.options, action, men: this.known?.cost?.men ?? null });
       await this.follow();
     } catch (error) {
       this.panel.replaceChildren(h("p", { class: "soft" }, plainWords(error)));
@@ -349,7 +351,7 @@ export class KnownValues {
 }
 
 /** @param {number} seconds */
-const inMinutes = (seconds) => (seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`);
+const inMinutes = (seconds) => (seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`);
 
 /**
  * The turns that gave something away: after them the value is worse for whoever played them than before.

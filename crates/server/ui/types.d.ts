@@ -66,6 +66,16 @@ export type BoardGround = {
   labelled?: Grounds,
 };
 
+/** What it takes to work out a position that is not known yet. */
+export type BuildCost = {
+  /** Tiers with up to so many men have to be built. */
+  men: number,
+  /** Processor time, roughly. */
+  seconds: number,
+  /** Memory. */
+  megabytes: number,
+};
+
 /** What is happening to the tablebases of a game. */
 export type BuildState = "unsolvable" | "known" | "partial" | "building" | "paused" | "failed";
 
@@ -344,6 +354,8 @@ export type Known = {
   history?: Array<KnownTurn>,
   /** What the match's own counters have to say to it, if they could end the game first. */
   note: string | null,
+  /** What it takes to work it out; null if it is known, or cannot be worked out. */
+  cost: BuildCost | null,
 };
 
 /** Where a value comes from. */
@@ -534,6 +546,16 @@ export type Present = {
   present: Array<boolean>,
 };
 
+/** A problem that was printed with its solution: a record whose tags `Puzzle` and `Task` name it and say what is asked. */
+export type PrintedPuzzle = { game: string,
+  /** The record with the solution. */
+  record: string, title: string,
+  /** What is to be done. */
+  words: string, options: { [key in string]: string }, position: string,
+  /** Who is to do it. */
+  seat: number, pieces: Array<Placed>,
+};
+
 /** What was expected, and what else belongs to a refusal, if it does. The tests hold refusals against this. */
 export type Problem = {
   /** For programs. */
@@ -580,6 +602,8 @@ export type PuzzleEntry = {
 
 /** All puzzles of the house. */
 export type PuzzleList = { games: Array<GamePuzzles>,
+  /** Problems from print, which have no proof here but a printed solution. */
+  printed: Array<PrintedPuzzle>,
 };
 
 /** The solution, step by step. */

@@ -85,6 +85,19 @@ pub struct Known {
     pub history: Option<Vec<KnownTurn>>,
     /// What the match's own counters have to say to it, if they could end the game first.
     pub note: Option<String>,
+    /// What it takes to work it out; null if it is known, or cannot be worked out.
+    pub cost: Option<BuildCost>,
+}
+
+/// What it takes to work out a position that is not known yet.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct BuildCost {
+    /// Tiers with up to so many men have to be built.
+    pub men: u32,
+    /// Processor time, roughly.
+    pub seconds: u64,
+    /// Memory.
+    pub megabytes: u64,
 }
 
 /// What is proved of a game.
