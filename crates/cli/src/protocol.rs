@@ -18,41 +18,48 @@ const MARGIN: Duration = Duration::from_millis(8);
 
 /// Which of the two languages is spoken.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Tongue {
+enum Protocol {
     Uci,
     Ugi,
 }
 
 pub fn uci() -> Result<(), Failure> {
     let game = setup::game("chess", &[])?;
-    converse(game, Tongue::Uci)
+    converse(game, Protocol::Uci)
 }
 
 pub fn ugi(args: &UgiArgs) -> Result<(), Failure> {
     let game = setup::game(&args.game, &args.options)?;
-    converse(game, Tongue::Ugi)
+    converse(game, Protocol::Ugi)
 }
 
-/// The state of a conversation.
-struct Engine {
+/// What is searched, and with what.
+#[derive(Clone)]
+struct SearchSetup {
     game: Arc<dyn AnyGame>,
-    tongue: Tongue,
+    protocol: Protocol,
     table: Arc<TranspositionTable>,
     threads: usize,
+    /// How many variations are told (`MultiPV`).
     lines: usize,
     at: AnyPosition,
     /// The positions at the start of each earlier turn.
     past: Vec<AnyPosition>,
+}
+
+/// The state of a conversation.
+struct Engine {
+    setup: SearchSetup,
     thinking: Option<RunningSearch>,
 }
 
-/// A thought under way.
+/// A search under way.
 struct RunningSearch {
     stop: Arc<Stop>,
     thread: JoinHandle<()>,
 }
 
-/// Told to stop, and waited for by a thought that must not answer before.
+/// Told to stop, and waited for by a search that must not answer before.
 #[derive(Default)]
 struct Stop {
     stopped: AtomicBool,
@@ -75,9 +82,9 @@ impl Stop {
     }
 }
 
-/// How long to think.
+/// What the words after `go` allow.
 #[derive(Clone, Copy, Default)]
-struct ThinkingTime {
+struct GoLimits {
     until: Option<Instant>,
     nodes: Option<u64>,
     depth: Option<i32>,
@@ -100,18 +107,11 @@ fn introduce(done: &str) {
     say(done);
 }
 
-fn converse(game: Arc<dyn AnyGame>, tongue: Tongue) -> Result<(), Failure> {
+fn converse(game: Arc<dyn AnyGame>, protocol: Protocol) -> Result<(), Failure> {
     let at = game.start();
-    let mut engine = Engine {
-        game,
-        tongue,
-        table: Arc::new(TranspositionTable::with_bytes(16 << 20)),
-        threads: 1,
-        lines: 1,
-        at,
-        past: Vec::new(),
-        thinking: None,
-    };
+    let table = Arc::new(TranspositionTable::with_bytes(16 << 20));
+    let setup = SearchSetup { game, protocol, table, threads: 1, lines: 1, at, past: Vec::new() };
+    let mut engine = Engine { setup, thinking: None };
     let mut stdin = std::io::stdin().lock();
     let mut bytes = Vec::new();
     loop {
@@ -133,13 +133,13 @@ fn converse(game: Arc<dyn AnyGame>, tongue: Tongue) -> Result<(), Failure> {
 impl Engine {
     fn hear(&mut self, words: &[&str]) {
         match words {
-            ["uci"] if self.tongue == Tongue::Uci => introduce("uciok"),
-            ["ugi"] if self.tongue == Tongue::Ugi => introduce("ugiok"),
+            ["uci"] if self.setup.protocol == Protocol::Uci => introduce("uciok"),
+            ["ugi"] if self.setup.protocol == Protocol::Ugi => introduce("ugiok"),
             ["isready"] => say("readyok"),
             ["ucinewgame" | "uginewgame"] => {
                 self.stop();
-                self.table.clear();
-                (self.at, self.past) = (self.game.start(), Vec::new());
+                self.setup.table.clear();
+                (self.setup.at, self.setup.past) = (self.setup.game.start(), Vec::new());
             }
             ["setoption", "name", rest @ ..] => self.set_option(rest),
             ["position", rest @ ..] => {
@@ -150,8 +150,8 @@ impl Engine {
             }
             ["go", rest @ ..] => self.go(rest),
             ["stop"] => self.stop(),
-            ["query", what] if self.tongue == Tongue::Ugi => self.answer(what),
-            ["d" | "show"] => say(&format!("info string position {}", self.game.text(&self.at))),
+            ["query", what] if self.setup.protocol == Protocol::Ugi => self.answer(what),
+            ["d" | "show"] => say(&format!("info string position {}", self.setup.game.text(&self.setup.at))),
             [] | ["debug" | "ponderhit" | "register", ..] => {}
             _ => say(&format!("info string not understood: {}", setup::quote(&words.join(" ")))),
         }
@@ -164,9 +164,11 @@ impl Engine {
         };
         self.stop();
         match (words.first().map(|name| name.to_ascii_lowercase()).as_deref(), value(4096)) {
-            (Some("hash"), Some(megabytes)) => self.table = Arc::new(TranspositionTable::with_bytes(megabytes << 20)),
-            (Some("threads"), Some(threads)) => self.threads = threads.min(64),
-            (Some("multipv"), Some(lines)) => self.lines = lines.min(64),
+            (Some("hash"), Some(megabytes)) => {
+                self.setup.table = Arc::new(TranspositionTable::with_bytes(megabytes << 20));
+            }
+            (Some("threads"), Some(threads)) => self.setup.threads = threads.min(64),
+            (Some("multipv"), Some(lines)) => self.setup.lines = lines.min(64),
             _ => say("info string expected: setoption name Hash|Threads|MultiPV value NUMBER"),
         }
     }
@@ -176,79 +178,70 @@ impl Engine {
         let cut = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
         let (place, moves) = words.split_at(cut);
         let mut at = match place {
-            ["startpos"] => self.game.start(),
-            ["fen", text @ ..] => self.game.read_position(&text.join(" ")).map_err(|why| why.to_string())?,
+            ["startpos"] => self.setup.game.start(),
+            ["fen", text @ ..] => self.setup.game.read_position(&text.join(" ")).map_err(|why| why.to_string())?,
             _ => return Err("expected: position startpos|fen TEXT [moves ...]".to_string()),
         };
         let mut past = Vec::new();
         for turn in moves.iter().skip(1) {
             for step in turn.split(',') {
-                if let Status::Turn(_) = self.game.status(&at) {
+                if let Status::Turn(_) = self.setup.game.status(&at) {
                     past.push(at.clone());
                 }
-                let played = self.game.play(&at, step).map_err(|refusal: Refusal| format!("{step}: {refusal}"))?;
+                let played =
+                    self.setup.game.play(&at, step).map_err(|refusal: Refusal| format!("{step}: {refusal}"))?;
                 at = played.last().map_or(at, |played| played.position.clone());
             }
         }
-        (self.at, self.past) = (at, past);
+        (self.setup.at, self.setup.past) = (at, past);
         Ok(())
     }
 
     fn go(&mut self, words: &[&str]) {
         self.stop();
-        let clock = self.clock(words);
+        let limits = self.limits(words);
         let stop = Arc::new(Stop::default());
-        let job = SearchJob {
-            game: self.game.clone(),
-            tongue: self.tongue,
-            table: self.table.clone(),
-            threads: self.threads,
-            lines: self.lines,
-            at: self.at.clone(),
-            past: self.past.clone(),
-            clock,
-            stop: stop.clone(),
-        };
+        let job = SearchJob { setup: self.setup.clone(), limits, stop: stop.clone() };
         self.thinking = Some(RunningSearch { stop, thread: std::thread::spawn(move || job.run()) });
     }
 
-    /// What the words after `go` allow. Without any, it thinks until it is told to stop.
-    fn clock(&self, words: &[&str]) -> ThinkingTime {
+    /// Reads the words after `go`. Without any, it searches until it is told to stop.
+    fn limits(&self, words: &[&str]) -> GoLimits {
         let now = Instant::now();
         let number = |name: &str| {
             let at = words.iter().position(|word| *word == name)?;
             words.get(at + 1)?.parse::<i64>().ok()
         };
-        let mut clock = ThinkingTime {
+        let mut limits = GoLimits {
             nodes: number("nodes").map(|nodes| nodes.max(1) as u64),
             depth: number("depth").map(|depth| depth.clamp(1, 200) as i32),
             infinite: words.contains(&"infinite"),
             until: None,
         };
         let milliseconds = |count: i64| Duration::from_millis(count.max(1) as u64);
-        let seat = self.game.status(&self.at).seat().map_or(0, rules::Seat::index);
+        let seat = self.setup.game.status(&self.setup.at).seat().map_or(0, rules::Seat::index);
         let (time, increment) = [("wtime", "winc"), ("btime", "binc"), ("wtime", "winc"), ("btime", "binc")][seat];
         if let Some(exactly) = number("movetime") {
-            clock.until = Some(now + milliseconds(exactly).saturating_sub(MARGIN).max(Duration::from_millis(1)));
+            limits.until = Some(now + milliseconds(exactly).saturating_sub(MARGIN).max(Duration::from_millis(1)));
         } else if let Some(left) = number(time) {
             let turns = number("movestogo").unwrap_or(30).clamp(1, 40);
             let share = left / turns + number(increment).unwrap_or(0) * 3 / 4;
             let safe = (left - 50).max(1).min(left / 2 + 1);
-            clock.until = Some(now + milliseconds(share.min(safe)));
+            limits.until = Some(now + milliseconds(share.min(safe)));
         }
-        clock
+        limits
     }
 
     fn stop(&mut self) {
         if let Some(thinking) = self.thinking.take() {
             thinking.stop.tell();
-            // A thought that failed has said so itself.
+            // A search that panicked has said so itself.
             let _ = thinking.thread.join();
         }
     }
 
     fn answer(&self, what: &str) {
-        let status = self.game.status(&self.at);
+        let status = self.setup.game.status(&self.setup.at);
         let truth = |yes: bool| if yes { "true" } else { "false" }.to_string();
         let answer = match what {
             "gameover" => truth(status.is_over()),
@@ -265,16 +258,10 @@ impl Engine {
     }
 }
 
-/// One thought from beginning to best move.
+/// One search from `go` to `bestmove`.
 struct SearchJob {
-    game: Arc<dyn AnyGame>,
-    tongue: Tongue,
-    table: Arc<TranspositionTable>,
-    threads: usize,
-    lines: usize,
-    at: AnyPosition,
-    past: Vec<AnyPosition>,
-    clock: ThinkingTime,
+    setup: SearchSetup,
+    limits: GoLimits,
     stop: Arc<Stop>,
 }
 
@@ -282,36 +269,36 @@ impl SearchJob {
     fn run(self) {
         let began = Instant::now();
         let mut turn: Vec<String> = Vec::new();
-        let mut at = self.at.clone();
+        let mut at = self.setup.at.clone();
         // A line that ends inside the turn is thought about again from there.
         while let Some(best) = self.think(&at, began).into_iter().next() {
-            let (steps, reached) = own_turn(&self.game, &at, &best.line);
-            let complete = steps.is_empty() || !matches!(self.game.status(&reached), Status::Continue(_));
+            let (steps, reached) = own_turn(&self.setup.game, &at, &best.line);
+            let complete = steps.is_empty() || !matches!(self.setup.game.status(&reached), Status::Continue(_));
             turn.extend(steps);
             at = reached;
             if complete {
                 break;
             }
         }
-        if self.clock.infinite {
+        if self.limits.infinite {
             self.stop.wait();
         }
-        let none = if self.tongue == Tongue::Uci { "0000" } else { "none" };
+        let none = if self.setup.protocol == Protocol::Uci { "0000" } else { "none" };
         let best = if turn.is_empty() { none.to_string() } else { turn.join(",") };
         say(&format!("bestmove {best}"));
     }
 
     fn think(&self, at: &AnyPosition, began: Instant) -> Vec<Idea> {
-        let stop = || self.stop.stopped.load(Relaxed) || self.clock.until.is_some_and(|until| Instant::now() >= until);
+        let stop = || self.stop.stopped.load(Relaxed) || self.limits.until.is_some_and(|until| Instant::now() >= until);
         let question = Question {
-            depth: self.clock.depth.unwrap_or(200),
-            nodes: self.clock.nodes.unwrap_or(u64::MAX),
-            lines: self.lines,
-            threads: self.threads,
+            depth: self.limits.depth.unwrap_or(200),
+            nodes: self.limits.nodes.unwrap_or(u64::MAX),
+            lines: self.setup.lines,
+            threads: self.setup.threads,
             ..Question::without_end(&stop)
         };
-        self.table.new_search();
-        self.game.think(at, &self.past, &self.table, question, &mut |ideas| {
+        self.setup.table.new_search();
+        self.setup.game.think(at, &self.setup.past, &self.setup.table, question, &mut |ideas| {
             for (nth, idea) in ideas.iter().enumerate() {
                 self.inform(nth + 1, idea, began);
             }
@@ -322,11 +309,14 @@ impl SearchJob {
         let elapsed = began.elapsed();
         let score = match idea.proved {
             // A whole move is a turn by each side.
-            Some(turns) if self.tongue == Tongue::Uci => format!("mate {}", i32::midpoint(turns, turns.signum())),
+            Some(turns) if self.setup.protocol == Protocol::Uci => {
+                format!("mate {}", i32::midpoint(turns, turns.signum()))
+            }
             Some(turns) => format!("win {turns}"),
             None => format!("cp {}", idea.value),
         };
-        let line = if self.tongue == Tongue::Uci { idea.line.join(" ") } else { self.whole_turns(&idea.line) };
+        let line =
+            if self.setup.protocol == Protocol::Uci { idea.line.join(" ") } else { self.whole_turns(&idea.line) };
         let per_second = idea.nodes as f64 / elapsed.as_secs_f64().max(1e-6);
         say(&format!(
             "info depth {} multipv {nth} score {score} nodes {} nps {per_second:.0} time {} pv {line}",
@@ -338,10 +328,10 @@ impl SearchJob {
 
     /// A line with the steps of each turn joined by commas.
     fn whole_turns(&self, line: &[String]) -> String {
-        let mut at = self.at.clone();
+        let mut at = self.setup.at.clone();
         let mut text = String::new();
         for step in line {
-            let inside = matches!(self.game.status(&at), Status::Continue(_)) && !text.is_empty();
+            let inside = matches!(self.setup.game.status(&at), Status::Continue(_)) && !text.is_empty();
             text.push_str(if text.is_empty() {
                 ""
             } else if inside {
@@ -350,7 +340,7 @@ impl SearchJob {
                 " "
             });
             text.push_str(step);
-            match self.game.play(&at, step) {
+            match self.setup.game.play(&at, step) {
                 Ok(played) => at = played.last().map_or(at, |played| played.position.clone()),
                 Err(_) => break,
             }

@@ -300,6 +300,11 @@ impl<const N: usize> Stride<N> {
         (!self.jump && net.way_over(self.from, self.to).is_some()).then_some(Stride { jump: true, ..self })
     }
 
+    /// The square jumped over, if this is a jump over one.
+    pub fn over(self, net: &Net<N>) -> Option<Spot<N>> {
+        net.way_over(self.from, self.to).filter(|_| self.jump).map(|(_, over)| over)
+    }
+
     /// What two touched squares mean, if this is how to tell a jump.
     pub fn of_clicks(clicks: &[SiteId], is_jump: impl Fn(Spot<N>, Spot<N>) -> bool) -> Option<Stride<N>> {
         let [from, to] = clicks else { return None };

@@ -202,8 +202,7 @@ fn read_range(text: &str) -> Result<Squares, Unreadable> {
 /// The board with a tray on each side for what that seat has taken.
 pub fn board() -> Board {
     let mut board = NET.board();
-    board.add_tray("taken by", Seat::FIRST);
-    board.add_tray("taken by", Seat::SECOND);
+    board.add_trays("taken by");
     board
 }
 

@@ -9,10 +9,10 @@ use search::{SearchOptions, Techniques};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// A loss in more turns than this is not yet a loss.
+/// A proved loss farther away than this many turns may still be avoided: the opponent has to find it first.
 const SOON: i32 = 6;
-/// How far one sees at first sight: so many turns, and so many positions.
-const FIRST_SIGHT: (i32, u64) = (3, 10_000);
+/// The depth in turns and the nodes of a shallow search, which sees no farther than most opponents.
+const SHALLOW: (i32, u64) = (3, 10_000);
 
 /// How strong a partner is wanted, 1 to 8.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -40,7 +40,7 @@ impl Level {
         levels.get(usize::from(self.0) - 1).copied().map(Strength)
     }
 
-    /// What it asks itself in a game.
+    /// The search of a player of this level.
     pub fn question<'a>(self, game: &dyn AnyGame, seed: u64, stop: &'a (dyn Fn() -> bool + Sync)) -> Question<'a> {
         match self.strength(game) {
             Some(strength) => Question::of(strength, seed, stop),
@@ -49,8 +49,8 @@ impl Level {
     }
 }
 
-/// How strong somebody plays who does not do his best: from 0, who hardly looks and misjudges what he sees, to 1000, the
-/// best that fits into a fiftieth of a second.
+/// A playing strength below the full one: from 0, ten nodes with a very noisy evaluation, to 1000, as many nodes as a fiftieth
+/// of a second allows with hardly any noise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Strength(u16);
 
@@ -70,13 +70,13 @@ impl Strength {
         self.between(10.0, 16_000.0) as u64
     }
 
-    /// The largest error of its evaluations, as a share of [`rules::Levels::noise`]. Even the best does so a little, so that no two
-    /// games are alike.
+    /// The largest error of its evaluations, as a share of [`rules::Levels::noise`]. Even the strongest has
+    /// a little, so that games differ.
     fn noise(self) -> f64 {
         self.between(4.0, 0.05)
     }
 
-    /// Each little more of strength multiplies by the same.
+    /// Geometric interpolation: equal differences in strength multiply by equal factors.
     fn between(self, weakest: f64, best: f64) -> f64 {
         weakest * (best / weakest).powf(f64::from(self.0) / 1000.0)
     }
@@ -89,7 +89,7 @@ pub struct Question<'a> {
     pub depth: i32,
     /// How many positions at most.
     pub nodes: u64,
-    /// When to stop; asked all the time.
+    /// Polled during the search; it stops when this is true.
     pub stop: &'a (dyn Fn() -> bool + Sync),
     /// How many lines are wanted.
     pub lines: usize,
@@ -97,35 +97,35 @@ pub struct Question<'a> {
     pub threads: usize,
     /// The largest error added to evaluations, as a share of [`rules::Levels::noise`].
     pub noise: f64,
-    /// Which errors.
+    /// Chooses the errors: the same seed makes the same ones.
     pub seed: u64,
-    /// Whether a draw counts as no better than standing where three games of four are lost. Whoever plays should play on;
-    /// whoever studies wants the truth.
-    pub keen: bool,
-    /// Whether to look up what tablebases know.
-    pub perfect: bool,
+    /// Contempt: whether a draw counts like a position with a winning chance of about one in four. A player should play on; an
+    /// analysis wants the true value.
+    pub contempt: bool,
+    /// Whether to probe tablebases.
+    pub tablebases: bool,
     /// What the search uses beyond plain alpha-beta.
     pub techniques: Techniques,
 }
 
 impl Question<'_> {
-    /// What somebody of this strength asks himself; the seed makes one game unlike another.
+    /// The search of a player of this strength; the seed makes one game unlike another.
     pub fn of(strength: Strength, seed: u64, stop: &(dyn Fn() -> bool + Sync)) -> Question<'_> {
         let (nodes, noise) = (strength.nodes(), strength.noise());
-        Question { nodes, noise, seed, perfect: false, ..Question::to_win(stop) }
+        Question { nodes, noise, seed, tablebases: false, ..Question::to_win(stop) }
     }
 
-    /// Everything until told to stop, to play it.
+    /// Full strength until told to stop, to choose a turn in a game.
     pub fn to_win(stop: &(dyn Fn() -> bool + Sync)) -> Question<'_> {
-        Question { keen: true, ..Question::without_end(stop) }
+        Question { contempt: true, ..Question::without_end(stop) }
     }
 
-    /// What looks best at once: one turn ahead, and nothing that tablebases know.
+    /// One turn ahead, without tablebases.
     pub fn at_a_glance(stop: &(dyn Fn() -> bool + Sync)) -> Question<'_> {
-        Question { depth: 1, perfect: false, ..Question::without_end(stop) }
+        Question { depth: 1, tablebases: false, ..Question::without_end(stop) }
     }
 
-    /// Everything until told to stop, to know it.
+    /// Full strength until told to stop, to find the true value.
     pub fn without_end(stop: &(dyn Fn() -> bool + Sync)) -> Question<'_> {
         let (depth, nodes) = (200, u64::MAX);
         Question {
@@ -136,14 +136,14 @@ impl Question<'_> {
             threads: 1,
             noise: 0.0,
             seed: 0,
-            keen: false,
-            perfect: true,
+            contempt: false,
+            tablebases: true,
             techniques: Techniques::ALL,
         }
     }
 
     pub(crate) fn options<G: Opponent>(&self) -> SearchOptions {
-        let draw = if self.keen { -G::SCALE } else { 0 };
+        let draw = if self.contempt { -G::SCALE } else { 0 };
         let noise = (self.noise * f64::from(G::LEVELS.noise.unwrap_or(G::SCALE))) as i32;
         SearchOptions { techniques: self.techniques, noise, seed: self.seed, draw }
     }
@@ -213,21 +213,21 @@ pub fn choose(
     let lost = AtomicBool::new(false);
     let stop = || lost.load(Relaxed) || (question.stop)();
     let mut ideas = think(played, table, Question { stop: &stop, ..question }, &mut |ideas| {
-        if question.keen && ideas[0].proved.is_some_and(|turns| turns < -SOON) {
+        if question.contempt && ideas[0].proved.is_some_and(|turns| turns < -SOON) {
             lost.store(true, Relaxed);
         }
         report(ideas);
     });
-    // What is lost in the end is lost only if the other sees it, too. If there is no trap for him, the step that looks
-    // best at first sight makes it hardest; the table, which knows the end, must not be asked for it.
+    // A distant loss has to be found by the opponent first. Where no trap can be set, the step that looks best to a shallow
+    // search resists longest; it gets a table of its own, since the other one holds the proof of the loss.
     if lost.into_inner() {
         if let Some(turn) = trap::set(played, table, question) {
             return turn;
         }
-        let (depth, nodes) = FIRST_SIGHT;
-        // Even if time is up: this takes no longer than a blink.
-        let at_first_sight = Question { depth, nodes, stop: &|| false, perfect: false, ..question };
-        ideas = think(played, &TranspositionTable::with_bytes(1 << 20), at_first_sight, &mut |_| ());
+        let (depth, nodes) = SHALLOW;
+        // This takes a few milliseconds, so it is done even if time is up.
+        let shallow = Question { depth, nodes, stop: &|| false, tablebases: false, ..question };
+        ideas = think(played, &TranspositionTable::with_bytes(1 << 20), shallow, &mut |_| ());
     }
     ideas.first().map_or(Vec::new(), |best| own_turn(played.game(), played.position(), &best.line).0)
 }

@@ -33,7 +33,7 @@ pub fn hint(played: &Match, stop: &(dyn Fn() -> bool + Sync)) -> Option<Hint> {
     if let [_, second, ..] = &ideas[..]
         && let Some(other) = second.turns.first()
     {
-        // What is planned comes first, even if the search fears an answer to it.
+        // A plan of a race (`SoloPlan`) is told first, even where the search finds a reply that makes it worse.
         why = if second.chance > best.chance {
             format!("{why} It is the way home if nobody gets in it; {other} looks safer, but waits.")
         } else {

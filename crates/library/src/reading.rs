@@ -17,7 +17,7 @@ const CLOSER: u64 = 8;
 const ONCE_MORE: u64 = 3;
 /// A turn that seems to have cost this much of the winning chances is looked at more closely.
 const SUSPICIOUS: f64 = 0.1;
-/// The memory of a search that looks at so few positions.
+/// The size of the transposition table.
 const TABLE_BYTES: usize = 8 << 20;
 
 /// What a position is worth to a seat.
@@ -227,7 +227,7 @@ impl GameReader {
         let mut here = self.played.clone();
         here.take_back_to(before.ply);
         let mut compared = compare(&here, steps, self.nodes, stop)?;
-        // Nobody is blamed on one look alone.
+        // A turn is called costly only if a search of three times the nodes finds it so, too.
         if compared.cost() >= crate::review::COSTLY {
             compared = compare(&here, steps, self.nodes * ONCE_MORE, stop)?;
         }
@@ -323,7 +323,7 @@ pub fn compare(here: &Match, turn: &[String], nodes: u64, stop: &(dyn Fn() -> bo
     }
     // What a tablebase knows of every step needs no second look.
     let best_worth = if idea.known.is_some() { Worth::of(idea) } else { after(&best.steps)?.0 };
-    // Looking on from the other turn may show that it was the better one.
+    // Searched from one turn later, the turn that was played may turn out to be the better one.
     let depth = idea.depth;
     if best_worth.chance < tried_worth.chance {
         let text = here.game().score(here.position(), &turn.iter().map(String::as_str).collect::<Vec<_>>());

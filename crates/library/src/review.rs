@@ -18,9 +18,9 @@ pub const STILL_COSTLY: f64 = 0.1;
 const MOST: usize = 5;
 /// Of turns that lie closer together than this only the costliest is a moment.
 const RUN: usize = 3;
-/// Whoever stands above this, or below the rest of it, has won or lost already.
+/// A winning chance above this counts as won, one below 1 minus this as lost.
 const SURE: f64 = 0.95;
-/// From here on to the end the game is decided.
+/// A game is decided once the winner's chance stays above this to the end.
 const DECIDED: f64 = 0.8;
 /// A quicker end is worth a word if it was as close as this and was missed by as many turns.
 const QUICK: i32 = 7;

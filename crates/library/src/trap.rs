@@ -1,4 +1,4 @@
-//! What to play when all is lost: a turn after which the answer that looks best at once lets the win slip.
+//! Swindles in a lost position: a turn after which the reply that looks best to a shallow search gives the win away.
 
 use crate::any::AnyPosition;
 use crate::computer::{Question, own_turn};
@@ -6,11 +6,11 @@ use crate::matches::Match;
 use rules::Status;
 use search::transposition::TranspositionTable;
 
-/// How many positions are looked at after every answer at first; then four times as many where it is not lost, and again.
+/// Nodes of the first search after every reply; where that is not lost, four times as many, and so on.
 const FIRST_LOOK: u64 = 500;
-/// No closer than this.
+/// No such search has more nodes than this.
 const LAST_LOOK: u64 = 1 << 20;
-/// More than enough to look at every answer once.
+/// Nodes enough to see every reply one turn deep.
 const GLANCE: u64 = 10_000;
 
 /// A turn, and where the match stands after the other's likeliest answer.

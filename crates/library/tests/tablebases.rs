@@ -126,8 +126,8 @@ fn known_wins_are_won_against_the_search_alone() {
             let mut played = Match::from(game.clone(), at.clone());
             let winner = played.status().seat();
             while let Some(seat) = played.status().seat() {
-                let perfect = Some(seat) == winner;
-                let question = Question { nodes: 2000, perfect, ..Question::to_win(&never) };
+                let tablebases = Some(seat) == winner;
+                let question = Question { nodes: 2000, tablebases, ..Question::to_win(&never) };
                 let ideas = think(&played, &table, question, &mut |_| ());
                 played.play(&ideas[0].line[0]).expect("a legal step");
             }
@@ -154,9 +154,9 @@ fn a_search_proves_more_with_tablebases_underneath_and_nothing_else() {
             continue;
         }
         let played = Match::from(game.clone(), at.clone());
-        let proved = |perfect| {
+        let proved = |tablebases| {
             let table = TranspositionTable::with_bytes(1 << 18);
-            let question = Question { nodes: 1500, perfect, ..Question::without_end(&never) };
+            let question = Question { nodes: 1500, tablebases, ..Question::without_end(&never) };
             think(&played, &table, question, &mut |_| ())[0].proved
         };
         let (known, searched) = (proved(true), proved(false));

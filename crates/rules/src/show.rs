@@ -320,6 +320,13 @@ impl Board {
         self.add(Site { name, x: 0.5 + 4.0 * beside as f32, y, kind: SiteKind::Tray, ground: "tray" })
     }
 
+    /// Adds a tray for each of two seats.
+    pub fn add_trays(&mut self, name: &str) {
+        for seat in Seat::all(2) {
+            self.add_tray(name, seat);
+        }
+    }
+
     /// The site with this name.
     pub fn find(&self, name: &str) -> Option<SiteId> {
         self.sites.iter().position(|site| site.name == name).map(|index| SiteId(index as u16))

@@ -29,7 +29,7 @@ const RECENT: (usize, usize) = (64, 64 << 10);
 /// How many of them are made when a table is read from the store.
 const RECENT_AT_FIRST: usize = 8;
 
-/// Locks what no panic can leave half-changed.
+/// Locks a mutex even if a thread panicked with it: what is kept behind one here is never half-changed.
 pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

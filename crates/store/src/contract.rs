@@ -69,6 +69,7 @@ fn promises<S: Store>(store: &S) {
     forgetting(store);
     assert_eq!(store.note("motto", "first").unwrap(), "first");
     assert_eq!(store.note("motto", "second").unwrap(), "first", "what is noted stays");
+    assert_eq!(store.notes().unwrap(), [("motto".to_string(), "first".to_string())]);
     assert_eq!(store.unsealed(9).unwrap(), [""; 0], "new tables come sealed");
     let all: Vec<StoredTable> = store.tables("", 99).unwrap().into_iter().map(|(table, _)| table).collect();
     let ids: Vec<&str> = all.iter().map(|table| table.id.as_str()).collect();
@@ -77,8 +78,10 @@ fn promises<S: Store>(store: &S) {
     assert_eq!(after, all[1..3]);
     let adopted = StoredTable { id: "adopted".to_string(), key: "adopted".to_string(), ..table("adopted", true) };
     let events = [event(1, Some("a")), event(2, None)];
-    assert!(store.adopt(&adopted, &events, OWING).unwrap());
-    assert!(!store.adopt(&adopted, &events, OWING).unwrap(), "it is there already");
+    let flags = Flags { owing: true, keep: true };
+    assert!(store.adopt(&adopted, &events, flags).unwrap());
+    assert!(!store.adopt(&adopted, &events, IDLE).unwrap(), "it is there already");
+    assert_eq!(store.tables("", 1).unwrap(), [(adopted, flags)], "it stands as it stood");
     assert_eq!(store.events("adopted", 0).unwrap(), events);
     assert_eq!(store.versions(&["adopted".to_string(), "nowhere".to_string()]).unwrap(), [("adopted".to_string(), 2)]);
     assert!(store.delete("adopted").unwrap());

@@ -2,7 +2,22 @@
 
 extern crate parlour_store as store;
 
-use store::{Error, Sqlite, Store, contract};
+use store::{Error, Flags, Seal, Sqlite, Store, StoredEvent, StoredTable, contract};
+
+fn table(id: &str) -> StoredTable {
+    StoredTable {
+        id: id.to_string(),
+        key: id.to_string(),
+        game: String::new(),
+        options: String::new(),
+        start: String::new(),
+        rules: String::new(),
+        edition: 1,
+        seats: "open".to_string(),
+        created: 0,
+        owing: false,
+    }
+}
 
 #[test]
 fn it_keeps_the_contract() {
@@ -24,18 +39,6 @@ fn two_processes_can_share_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("parlour.db");
     let (first, second) = (Sqlite::open(&file).unwrap(), Sqlite::open(&file).unwrap());
-    let table = |id: &str| store::StoredTable {
-        id: id.to_string(),
-        key: id.to_string(),
-        game: String::new(),
-        options: String::new(),
-        start: String::new(),
-        rules: String::new(),
-        edition: 1,
-        seats: String::new(),
-        created: 0,
-        owing: false,
-    };
     first.create(&table("a")).unwrap();
     second.create(&table("b")).unwrap();
     assert!(first.table("b").unwrap().is_some() && second.table("a").unwrap().is_some());
@@ -75,4 +78,91 @@ fn a_closed_store_is_one_file() {
     drop(Sqlite::open(&file).unwrap());
     let files: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(files, ["parlour.db"], "who writes has finished, and nothing is left to be taken over");
+}
+
+#[cfg(unix)]
+#[test]
+fn only_the_owner_can_read_the_files() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let (file, copy) = (folder.path().join("parlour.db"), folder.path().join("copy.db"));
+    std::fs::write(&file, "").unwrap();
+    std::fs::set_permissions(&file, PermissionsExt::from_mode(0o644)).unwrap();
+    Sqlite::open(&file).unwrap().backup(&copy).unwrap();
+    for file in [file, copy] {
+        assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600, "{}", file.display());
+    }
+}
+
+/// A store with a table as an earlier layout left it: nobody has decided whether to keep it, and its keys are not sealed.
+fn with_earlier_table(file: &std::path::Path) -> Sqlite {
+    let store = Sqlite::open(file).unwrap();
+    store.create(&table("early")).unwrap();
+    for version in 1..=2 {
+        let event = StoredEvent { version, key: None, kind: String::new(), seat: None, body: String::new(), time: 5 };
+        store.append("early", &event, Flags::default()).unwrap();
+    }
+    let changed = rusqlite::Connection::open(file).unwrap().execute("UPDATE tables SET keep = NULL, sealed = 0", []);
+    assert_eq!(changed, Ok(1));
+    store
+}
+
+#[test]
+fn an_earlier_table_is_kept_until_somebody_decides() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = with_earlier_table(&folder.path().join("parlour.db"));
+    assert_eq!(store.undecided(6, 9).unwrap(), ["early"]);
+    assert_eq!(store.undecided(5, 9).unwrap(), [""; 0], "it is too young");
+    assert_eq!(store.forget(6, 9).unwrap(), [""; 0]);
+    assert!(store.tables("", 9).unwrap()[0].1.keep);
+    store.decide("early", false).unwrap();
+    assert_eq!(store.undecided(6, 9).unwrap(), [""; 0]);
+    assert_eq!(store.forget(6, 9).unwrap(), ["early"]);
+}
+
+#[test]
+fn an_earlier_table_is_sealed_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = with_earlier_table(&folder.path().join("parlour.db"));
+    assert_eq!(store.unsealed(9).unwrap(), ["early"]);
+    let seal = |word: &str| Seal {
+        key: word.to_string(),
+        seats: word.to_string(),
+        events: vec![(2, Some(word.to_string()), word.to_string())],
+    };
+    store.seal("early", seal("sealed")).unwrap();
+    store.seal("early", seal("sealed again")).unwrap();
+    assert_eq!(store.unsealed(9).unwrap(), [""; 0]);
+    let sealed = store.table("early").unwrap().unwrap();
+    assert_eq!((sealed.key.as_str(), sealed.seats.as_str()), ("sealed", "sealed"));
+    let events: Vec<_> = store.events("early", 0).unwrap().into_iter().map(|event| (event.key, event.body)).collect();
+    assert_eq!(events, [(None, String::new()), (Some("sealed".to_string()), "sealed".to_string())]);
+}
+
+#[test]
+fn health_tries_to_write() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("parlour.db");
+    let store = Sqlite::open(&file).unwrap();
+    store.health().unwrap();
+    rusqlite::Connection::open(&file).unwrap().execute("DROP TABLE notes", []).unwrap();
+    assert!(matches!(store.health(), Err(Error::Database(_))));
+}
+
+#[test]
+fn damage_is_told_where_an_index_lacks_a_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("parlour.db");
+    let store = Sqlite::open(&file).unwrap();
+    store.create(&table("idle")).unwrap();
+    assert_eq!(store.damage().unwrap(), [""; 0]);
+    drop(store);
+    let other = rusqlite::Connection::open(&file).unwrap();
+    // From now on the index of tables that owe something is taken for one of all tables.
+    other.pragma_update(None, "writable_schema", true).unwrap();
+    let sql = "UPDATE sqlite_schema SET sql = replace(sql, ' WHERE owing', '') WHERE name = 'tables_owing'";
+    assert_eq!(other.execute(sql, []), Ok(1));
+    drop(other);
+    let found = Sqlite::open(&file).unwrap().damage().unwrap();
+    assert!(!found.is_empty() && found.iter().all(|fault| fault.starts_with("the file is damaged: ")), "{found:?}");
 }

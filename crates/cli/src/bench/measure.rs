@@ -180,7 +180,7 @@ impl<'a> Portions<'a> {
     fn search(&self, threads: usize) -> u64 {
         let never = || false;
         // Small games are searched like the others instead of solved.
-        let question = Question { nodes: NODES, threads, perfect: false, ..Question::without_end(&never) };
+        let question = Question { nodes: NODES, threads, tablebases: false, ..Question::without_end(&never) };
         let ideas = self.game.think(&self.start, &[], &TranspositionTable::with_bytes(TABLE), question, &mut |_| ());
         ideas.first().map_or(0, |idea| idea.nodes)
     }

@@ -20,8 +20,7 @@ impl Show for BangO {
 
     fn board(&self) -> Board {
         let mut board = Board::of_squares(|square: Cell| if square.is_dark() { "dark" } else { "light" });
-        board.add_tray("in hand", Seat::FIRST);
-        board.add_tray("in hand", Seat::SECOND);
+        board.add_trays("in hand");
         board
     }
 

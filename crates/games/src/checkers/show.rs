@@ -1,13 +1,8 @@
 //! The checkerboard with its numbered squares, and a tray for the pieces each side has taken.
 
 use super::{Checkers, Field};
-use crate::draughts::{self, NET, Square, Step};
+use crate::draughts::{self, NET, Step};
 use rules::prelude::*;
-
-/// The square jumped over, if this is a jump over anything.
-fn over(step: Step) -> Option<Square> {
-    NET.way_over(step.from, step.to).filter(|_| step.jump).map(|(_, over)| over)
-}
 
 impl Show for Checkers {
     fn lesson(&self) -> Option<&'static Lesson> {
@@ -44,7 +39,7 @@ impl Show for Checkers {
 
     fn effects(&self, field: &Field, step: Step) -> Vec<Beat> {
         let (from, to) = (step.from.into(), step.to.into());
-        let mut beats = match over(step).map(SiteId::from) {
+        let mut beats = match step.over(&NET).map(SiteId::from) {
             None => vec![vec![Effect::Move { from, to }]],
             Some(over) => vec![
                 vec![Effect::Jump { from, over, to }],
@@ -70,7 +65,7 @@ impl Words for Checkers {
     fn say(&self, field: &Field, step: Step) -> String {
         let (seat, Step { from, to, .. }) = (Self::seat_name(field.sides.to_move), step);
         let piece = |square| if field.sides.is_king(square) { "king" } else { "man" };
-        let mut sentence = match over(step) {
+        let mut sentence = match step.over(&NET) {
             None => format!("{seat} moves the {} on {from} to {to}", piece(from)),
             Some(over) => format!("{seat} jumps from {from} to {to} and takes the {} on {over}", piece(over)),
         };

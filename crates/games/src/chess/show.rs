@@ -102,8 +102,7 @@ impl Show for Chess {
 
     fn board(&self) -> Board {
         let mut board = Board::of_squares::<8, 8>(|square| if square.is_dark() { "dark" } else { "light" });
-        board.add_tray("taken by", Seat::FIRST);
-        board.add_tray("taken by", Seat::SECOND);
+        board.add_trays("taken by");
         board
     }
 

@@ -101,8 +101,7 @@ impl Show for Foregammon {
             let ground = if pennant % 16 == 0 { "star" } else { "pennant" };
             board.add(Site { name: pennant.to_string(), x, y, kind: SiteKind::Pennant, ground });
         }
-        board.add_tray("home", Seat::FIRST);
-        board.add_tray("home", Seat::SECOND);
+        board.add_trays("home");
         board
     }
 

@@ -62,8 +62,7 @@ impl Show for KingsMen {
             board.add(Site { name: square.to_string(), x, y, kind: SiteKind::Cell, ground: ground(square) });
         }
         for name in ["in hand", "taken off by"] {
-            board.add_tray(name, Seat::FIRST);
-            board.add_tray(name, Seat::SECOND);
+            board.add_trays(name);
         }
         board
     }

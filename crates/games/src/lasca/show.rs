@@ -10,11 +10,6 @@ fn man(soldier: Soldier) -> Man {
     Man { seat: soldier.seat(), kind, letter: soldier.letter() }
 }
 
-/// The square jumped over, if this is a jump over anything.
-fn over(step: Step) -> Option<Square> {
-    NET.way_over(step.from, step.to).filter(|_| step.jump).map(|(_, over)| over)
-}
-
 impl Show for Lasca {
     fn lesson(&self) -> Option<&'static Lesson> {
         Some(lesson!("lesson.md"))
@@ -65,7 +60,7 @@ impl Show for Lasca {
 
     fn effects(&self, field: &Field, step: Step) -> Vec<Beat> {
         let (from, to) = (step.from.into(), step.to.into());
-        let mut beats = match over(step).map(SiteId::from) {
+        let mut beats = match step.over(&NET).map(SiteId::from) {
             None => vec![vec![Effect::Move { from, to }]],
             Some(over) => vec![vec![Effect::Jump { from, over, to }], vec![Effect::Take { from: over, to }]],
         };
@@ -98,7 +93,7 @@ impl Words for Lasca {
     fn say(&self, field: &Field, step: Step) -> String {
         let (seat, Step { from, to, .. }) = (Self::seat_name(field.to_move), step);
         let column = field.column(from);
-        let mut sentence = match over(step) {
+        let mut sentence = match step.over(&NET) {
             None => format!("{seat} moves {from} to {to}"),
             Some(over) => {
                 let prisoner = field.column(over).leader().map_or("man", |prisoner| man(prisoner).kind);

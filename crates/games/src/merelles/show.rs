@@ -46,8 +46,7 @@ impl Show for Merelles {
             board.lines.extend([(site(first), site(middle)), (site(middle), site(last))]);
         }
         for name in ["in hand", "taken by"] {
-            board.add_tray(name, Seat::FIRST);
-            board.add_tray(name, Seat::SECOND);
+            board.add_trays(name);
         }
         board
     }

@@ -36,8 +36,7 @@ impl Show for PickMeUp {
             let x = f32::from(diamond) - 0.5;
             board.add(Site { name: diamond.to_string(), x, y: 0.5, kind: SiteKind::Cell, ground: "diamond" });
         }
-        board.add_tray("taken", Seat::FIRST);
-        board.add_tray("taken", Seat::SECOND);
+        board.add_trays("taken");
         board
     }
 

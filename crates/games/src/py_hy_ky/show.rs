@@ -26,8 +26,7 @@ impl Show for PyHyKy {
             _ => "light",
         };
         let mut board = Board::of_squares(ground);
-        board.add_tray("in hand", Seat::FIRST);
-        board.add_tray("in hand", Seat::SECOND);
+        board.add_trays("in hand");
         board
     }
 

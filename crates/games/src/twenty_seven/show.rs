@@ -70,8 +70,7 @@ impl Show for TwentySeven {
                 board.add(Site { name: format!("{seat}{pit}"), x, y, kind: SiteKind::Pit, ground });
             }
         }
-        board.add_tray("home", Seat::FIRST);
-        board.add_tray("home", Seat::SECOND);
+        board.add_trays("home");
         board
     }
 

@@ -44,8 +44,7 @@ impl Show for Yumph {
 
     fn board(&self) -> Board {
         let mut board = Board::of_squares::<8, 8>(|square| if square.is_dark() { "dark" } else { "light" });
-        board.add_tray("across", Seat::FIRST);
-        board.add_tray("across", Seat::SECOND);
+        board.add_trays("across");
         board
     }
 

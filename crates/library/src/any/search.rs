@@ -142,7 +142,7 @@ impl<G: Complete> AnySearch for Erased<G> {
     ) -> Vec<Idea> {
         let position = Self::open(at);
         let past: Vec<u64> = past.iter().map(|place| self.game.key(Self::open(place))).collect();
-        let known = self.tablebase().filter(|_| question.perfect);
+        let known = self.tablebase().filter(|_| question.tablebases);
         // What cannot be read is searched.
         if let Some(known) = &known
             && known.is_stored(&self.game, position)
