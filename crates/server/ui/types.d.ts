@@ -534,6 +534,16 @@ export type Present = {
   present: Array<boolean>,
 };
 
+/** A problem that was printed with its solution: a record whose tags `Puzzle` and `Task` name it and say what is asked. */
+export type PrintedPuzzle = { game: string,
+  /** The record with the solution. */
+  record: string, title: string,
+  /** What is to be done. */
+  words: string, options: { [key in string]: string }, position: string,
+  /** Who is to do it. */
+  seat: number, pieces: Array<Placed>,
+};
+
 /** What was expected, and what else belongs to a refusal, if it does. The tests hold refusals against this. */
 export type Problem = {
   /** For programs. */
@@ -580,6 +590,8 @@ export type PuzzleEntry = {
 
 /** All puzzles of the house. */
 export type PuzzleList = { games: Array<GamePuzzles>,
+  /** Problems from print, which have no proof here but a printed solution. */
+  printed: Array<PrintedPuzzle>,
 };
 
 /** The solution, step by step. */
