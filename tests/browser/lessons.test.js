@@ -173,3 +173,40 @@ test("the goal stands at the table, and what decides the game is counted", async
   assert.match(await page.textContent('[data-seat="1"] .standing'), /11.*columns/);
   await page.context().close();
 });
+
+test("a hand that points covers no man, and a button is a sentence on phones", async () => {
+  const page = await newPage(await newContext({ viewport: { width: 390, height: 844 }, hasTouch: true }));
+  await page.goto(`${house.address}/learn/kings-men/1`);
+  await ready(page);
+  await page.waitForSelector(".manicule");
+  const covered = await page.evaluate(() => {
+    const hand = document.querySelector(".manicule-bed").getBoundingClientRect();
+    const middle = (man) => {
+      const { x, y, width, height } = man.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    };
+    const isIn = ([x, y]) => x > hand.left && x < hand.right && y > hand.top && y < hand.bottom;
+    return [...document.querySelectorAll(".b-men [data-site]")].map(middle).filter(isIn);
+  });
+  assert.deepEqual(covered, []);
+  assert.equal(await page.locator(".choices .btn small:visible").textContent(), "Red leaves the row as it is.");
+  await page.context().close();
+});
+
+test("the one man who can go on with a turn is chosen, and stays so", async () => {
+  const { board } = await house.ask("/api/games/polychek");
+  const page = await newPage(await newContext());
+  await page.goto(`${house.address}/learn/polychek/7`);
+  await ready(page);
+  const touch = (name) =>
+    page
+      .locator(`.b-cells [data-site="${board.sites.findIndex((site) => site.name === name)}"]`)
+      .click({ force: true });
+  await touch("15");
+  await touch("22");
+  await page.waitForFunction(() => document.querySelectorAll(".b-marks .mk-box").length > 0);
+  await touch("22");
+  await touch("13");
+  await page.waitForSelector(".good");
+  await page.context().close();
+});

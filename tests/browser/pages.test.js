@@ -95,8 +95,22 @@ test("no game's table or title page scrolls sideways on a phone", async () => {
     await page.goto(`${house.address}/games/${game.id}`);
     await ready(page);
     assert.ok((await wider()) <= 0, `the title page of ${game.id} is wider than the screen`);
+    const name = page.locator(".bar-title b");
+    assert.equal(await name.textContent(), game.name);
+    assert.ok(await name.evaluate((part) => part.scrollWidth <= part.clientWidth), `the name of ${game.id} is cut`);
   }
   await context.close();
+});
+
+test("on a phone the shelf leads to the puzzles, to my games and to the help", async () => {
+  const page = await newPage(await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true }));
+  for (const path of ["/puzzles", "/mine", "/help"]) {
+    await page.goto(house.address);
+    await ready(page);
+    await page.locator(`.masthead a[href="${path}"]`).click();
+    await page.waitForURL(house.address + path);
+  }
+  await page.context().close();
 });
 
 test("the client is under 130 kB gzipped", async () => {

@@ -65,7 +65,27 @@ test("a puzzle is failed, taken back, solved, and remembered by its position", a
   await page.goto(`${house.address}/puzzles`);
   await ready(page);
   await page.waitForSelector('[data-game="lasca"] .dot-solved');
-  await page.waitForSelector(".puzzle-crown");
+});
+
+test("what was printed as a problem is a puzzle of its own, with its solution", async () => {
+  const { printed } = await house.ask("/api/puzzles");
+  assert.deepEqual(
+    printed.map(({ title, seat }) => [title, seat]),
+    [["The Proposition of 1911", 1]],
+  );
+  const [{ game, position, record }] = printed;
+  const page = await newPage(await newContext());
+  await page.goto(`${house.address}/puzzles`);
+  await ready(page);
+  assert.equal(
+    await page.locator(".puzzle-crown").getByText("The printed solution").getAttribute("href"),
+    `/replay/${game}/${record}`,
+  );
+  await page.locator(".puzzle-crown").getByRole("button", { name: "Try the crown" }).click();
+  await page.waitForURL(/\/play\//);
+  await ready(page);
+  const table = await house.ask(`/api/tables/${page.url().split("/").pop()}`);
+  assert.equal(table.scene.position, position);
 });
 
 test("by keyboard alone a puzzle is hinted at, revealed and left for the next one", async () => {

@@ -24,7 +24,7 @@ function dress(element, attributes) {
  */
 export function h(name, attributes = {}, ...children) {
   const element = document.createElement(name);
-  if (name === "button") element.type = "button";
+  if (name === "button") element.setAttribute("type", "button");
   dress(element, attributes);
   for (const child of children) if (child) element.append(child);
   return element;

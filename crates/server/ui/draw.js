@@ -3,12 +3,12 @@
 // and last the transparent cells that are touched.
 
 import { s, stamp } from "./dom.js";
-import { drawMan, isDrum } from "./men.js";
 
 /** @typedef {import("./types.d.ts").Board} Board */
 /** @typedef {import("./types.d.ts").Placed} Placed */
 /** @typedef {import("./types.d.ts").Taken} Taken */
 /** @typedef {import("./types.d.ts").Site} Site */
+/** @typedef {import("./types.d.ts").Man} Man */
 
 export const CELL = 100;
 
@@ -365,3 +365,21 @@ function dotted(plan, way) {
     }),
   ];
 }
+
+// --- men: the server says which drawing stands for which; the drawings are in the page (symbols.svg) ------
+
+/**
+ * One man, centred on a place.
+ * @param {Man} man
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @returns {SVGElement}
+ */
+export function drawMan(man, x, y, size) {
+  if (man.drawing) return stamp(man.drawing, x, y, size);
+  return s("g", {}, stamp("plain", x, y, size), s("text", { class: "badge-n", x, y: y + size * 0.08 }, man.letter));
+}
+
+/** Whether a man is a drum, seen a little from above, so that columns of them can be read. @param {Man} man */
+export const isDrum = (man) => man.drawing?.startsWith("drum-") ?? false;

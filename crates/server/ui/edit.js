@@ -4,7 +4,7 @@ import { get, plainQuery, post, query, sitDownAt } from "./api.js";
 import { TouchBoard } from "./board.js";
 import { h, icon, s } from "./dom.js";
 import { Latest } from "./latest.js";
-import { drawMan } from "./men.js";
+import { drawMan } from "./draw.js";
 import { bar, copyButton, fill, plainWords, slip, speak } from "./page.js";
 
 /** @typedef {import("./types.d.ts").Title} Title */

@@ -2,7 +2,7 @@
 
 import { kept } from "./api.js";
 import { s } from "./dom.js";
-import { drawMan } from "./men.js";
+import { drawMan } from "./draw.js";
 
 /** @typedef {import("./draw.js").Plan} Plan */
 /** @typedef {import("./types.d.ts").Taken} Taken */

@@ -1,7 +1,7 @@
 // The notes beside a table: what was played, all legal steps, the rules, and a column spelled out.
 
 import { h, s } from "./dom.js";
-import { drawMan, isDrum } from "./men.js";
+import { drawMan, isDrum } from "./draw.js";
 import { moveTable } from "./moves.js";
 import { sideName } from "./names.js";
 import { clauseId, rulesPart } from "./rules.js";

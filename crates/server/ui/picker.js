@@ -1,7 +1,7 @@
 // What a man becomes, chosen beside the square where he becomes it.
 
 import { capital, h, s } from "./dom.js";
-import { drawMan } from "./men.js";
+import { drawMan } from "./draw.js";
 
 /** @typedef {import("./types.d.ts").LegalStep} LegalStep */
 /** @typedef {import("./types.d.ts").Man} Man */

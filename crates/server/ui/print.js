@@ -2,8 +2,7 @@
 
 import { get } from "./api.js";
 import { h, ownHtml, s } from "./dom.js";
-import { picture } from "./draw.js";
-import { drawMan } from "./men.js";
+import { drawMan, picture } from "./draw.js";
 import { bar, fill } from "./page.js";
 import { rulesPart } from "./rules.js";
 

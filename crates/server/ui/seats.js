@@ -1,7 +1,7 @@
 // A strip for each seat: who sits there, what they have in hand and taken, whether they think.
 
 import { h, icon, s } from "./dom.js";
-import { drawMan } from "./men.js";
+import { drawMan } from "./draw.js";
 import { agree, nameOf } from "./names.js";
 
 /** @typedef {import("./types.d.ts").Title} Title */
