@@ -34,7 +34,7 @@ impl Default for SolveRequest {
             men: 0,
             threads: 1,
             memory: 4 << 30,
-            checkpoint_every: Duration::from_secs(300),
+            checkpoint_every: Duration::from_mins(5),
         }
     }
 }

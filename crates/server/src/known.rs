@@ -212,7 +212,7 @@ pub(crate) struct BuildWanted {
 /// Memory that building may take: enough for every group of Merelles.
 const MEMORY: u64 = 8 << 30;
 /// What takes more processor time is not offered.
-const LONGEST: Duration = Duration::from_secs(4 * 3600);
+const LONGEST: Duration = Duration::from_hours(4);
 
 fn may_build(house: &House, caller: Caller) -> bool {
     house.settings.allow_building || caller.is_here
