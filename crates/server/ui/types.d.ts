@@ -749,6 +749,8 @@ export type Rules = { title: string,
 
 /** What is seen of a position, with all legal steps. */
 export type Scene = {
+  /** All legal steps. */
+  steps: Array<LegalStep>,
   /** As text. */
   position: string,
   /** The men on their sites; sites without men are left out. */
@@ -761,8 +763,6 @@ export type Scene = {
   standings: Array<Standing | null>,
   /** Men that are drawn joined. */
   joined: Array<Joined>,
-  /** All legal steps. */
-  steps: Array<LegalStep>,
 };
 
 /** The position that they make. */

@@ -168,7 +168,7 @@ async fn game(
     let mut next = Instant::now() + house.pause.mul_f64(random.below(1_000) as f64 / 1_000.0);
     let (mut acknowledged, mut heard) = (Vec::new(), Vec::new());
     let mut failed = Ok(());
-    while let Some(mover) = scene.status.seat {
+    while let Some(mover) = scene.glance.status.seat {
         sleep_until(next).await;
         next = Instant::now().max(next + house.pause);
         if Instant::now() >= until {

@@ -122,18 +122,9 @@ pub struct Glance {
 /// What is seen of a position, with all legal steps.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Scene {
-    /// As text.
-    pub position: String,
-    /// The men on their sites; sites without men are left out.
-    pub pieces: Vec<Placed>,
-    /// Whose choice it is, or how it ended.
-    pub status: Status,
-    /// What is to be done now.
-    pub prompt: String,
-    /// What decides the game, counted for each seat; none where there is nothing to count.
-    pub standings: Vec<Option<Standing>>,
-    /// Men that are drawn joined.
-    pub joined: Vec<Joined>,
+    /// The position.
+    #[serde(flatten)]
+    pub glance: Glance,
     /// All legal steps.
     pub steps: Vec<LegalStep>,
 }
@@ -248,10 +239,9 @@ impl Scene {
             let sown = sows.then(|| sown(game, at, &text)).filter(|sites| !sites.is_empty());
             LegalStep { clicks: path.clone(), says: game.say(at, &text), becomes, sown, text }
         };
-        let seen = Glance::within(played, at, played.status());
-        let Glance { position, pieces, status, prompt, standings, joined } = seen;
+        let glance = Glance::within(played, at, played.status());
         let steps = all.into_iter().zip(&clicks).map(step).collect();
-        Scene { position, pieces, status, prompt, standings, joined, steps }
+        Scene { glance, steps }
     }
 }
 
