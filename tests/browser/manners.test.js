@@ -89,7 +89,7 @@ test("on a phone the result takes the place of the keys, and nothing else moves"
       await page.locator("dialog").getByRole("button", { name: "Resign" }).click();
     }
     await page.waitForSelector(".result");
-    await page.waitForSelector(".seat .won svg");
+    await page.waitForSelector(".seat .won svg", { state: "attached" });
     assert.deepEqual(await places(), before, game);
     assert.deepEqual(await hidden(page, ".say .btn"), [], game);
     await page.getByRole("button", { name: "More" }).click();
