@@ -351,7 +351,8 @@ export class KnownValues {
 }
 
 /** @param {number} seconds */
-const inMinutes = (seconds) => (seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`);
+const inMinutes = (seconds) =>
+  seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`;
 
 /**
  * The turns that gave something away: after them the value is worse for whoever played them than before.
