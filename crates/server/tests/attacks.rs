@@ -4,7 +4,7 @@ extern crate parlour_server as server;
 
 mod common;
 
-use common::{Client, HANGS, TestHouse, store_of, try_ask};
+use common::{ASK_AGAIN, Client, HANGS, TestHouse, store_of, try_ask};
 use library::{Match, lookup};
 use rules::Random;
 use serde_json::{Value, json};
@@ -278,7 +278,7 @@ fn an_abandoned_turn_is_played_when_nothing_else_is_to_do() {
                 break;
             }
             assert!(began.elapsed() < HANGS, "{list}");
-            std::thread::sleep(Duration::from_millis(10));
+            std::thread::sleep(ASK_AGAIN);
         }
     }
 }
@@ -440,7 +440,7 @@ fn old_tables_are_forgotten_but_for_finished_games_of_people() {
     let began = std::time::Instant::now();
     while house.client.get(&format!("/api/tables?ids={running}")).expect(200)["gone"] != json!([running]) {
         assert!(began.elapsed() < HANGS, "the running game was never forgotten");
-        std::thread::sleep(Duration::from_millis(10));
+        std::thread::sleep(ASK_AGAIN);
     }
     house.client.get(&format!("/api/tables/{finished}")).expect(200);
 }

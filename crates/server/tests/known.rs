@@ -7,7 +7,7 @@ mod common;
 use common::TestHouse;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A process looks for tablebases in one folder, so tests that share it keep theirs in the same.
 static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
@@ -134,7 +134,7 @@ fn tablebases_are_built_paused_and_deleted_from_this_computer_only() {
             break seen;
         }
         assert!(began.elapsed() < common::HANGS, "{seen}");
-        std::thread::sleep(Duration::from_millis(20));
+        std::thread::sleep(common::ASK_AGAIN);
     };
     assert_eq!(built["state"], "partial", "two pieces are fewer than are worth it");
     assert!(built["bytes"].as_u64().unwrap() > 100, "{built}");

@@ -284,7 +284,7 @@ fn a_turn_that_the_computer_has_begun_is_not_played_after_a_take_back() {
     let began = std::time::Instant::now();
     while !client.get("/metrics").text().contains("parlour_thinking 0") {
         assert!(began.elapsed() < common::HANGS);
-        std::thread::sleep(std::time::Duration::from_millis(10));
+        std::thread::sleep(common::ASK_AGAIN);
     }
     let view = client.get(&path).expect(200);
     assert_eq!((&view["taken"], &view["version"], &view["thinking"]), (&json!(0), &json!(2), &Value::Null));

@@ -15,6 +15,10 @@ use std::time::Duration;
 /// Nothing takes so long unless it hangs.
 pub const HANGS: Duration = Duration::from_mins(1);
 
+/// How long a test waits before it asks again: an address may ask fifty times a second for as long as it likes, and never waits for
+/// itself here, however fast the machine is.
+pub const ASK_AGAIN: Duration = Duration::from_millis(25);
+
 /// What came back.
 #[derive(Debug)]
 pub struct Reply {
@@ -178,7 +182,7 @@ impl Client {
                 return view;
             }
             assert!(began.elapsed() < HANGS, "the table never came to be as wanted: {view}");
-            std::thread::sleep(Duration::from_millis(10));
+            std::thread::sleep(ASK_AGAIN);
         }
     }
 }
