@@ -31,6 +31,22 @@ fn positions(entry: &Entry, game: &Arc<dyn AnyGame>) -> Vec<AnyPosition> {
     texts.iter().filter_map(|text| game.read_position(text).ok()).take(12).collect()
 }
 
+/// A table has at least so many attempts.
+const FEWEST: usize = 10;
+
+/// The positions of a random game.
+fn on_the_way(game: &Arc<dyn AnyGame>, seed: u64) -> Vec<AnyPosition> {
+    let (mut random, mut at) = (Random::new(seed), game.start());
+    let mut met = Vec::new();
+    for _ in 0..20 {
+        let steps = game.survey(&at).steps;
+        let Some(step) = steps.get(random.below(steps.len().max(1))) else { break };
+        at = game.take(&at, step).expect("a legal step").position;
+        met.push(at.clone());
+    }
+    met
+}
+
 /// What is tried here: every first click, and every pair that is refused by a clause not seen before.
 fn attempts(game: &Arc<dyn AnyGame>, at: &AnyPosition, seen: &mut HashSet<String>, out: &mut String) {
     if game.status(at).is_over() {
@@ -58,6 +74,21 @@ fn attempts(game: &Arc<dyn AnyGame>, at: &AnyPosition, seen: &mut HashSet<String
                 tell(format!("{} {}", name(*first), name(*second)), Meaning::Refused(refusal));
             }
         }
+    }
+}
+
+/// Tries the same things in further positions, as long as the table is short.
+fn again(game: &Arc<dyn AnyGame>, positions: impl Iterator<Item = AnyPosition>, out: &mut String) {
+    for at in positions {
+        if out.lines().count() >= FEWEST {
+            break;
+        }
+        let mut more = String::new();
+        attempts(game, &at, &mut HashSet::new(), &mut more);
+        let known: HashSet<String> = out.lines().map(String::from).collect();
+        more.lines().filter(|line| !known.contains(*line)).for_each(|line| {
+            let _ = writeln!(out, "{line}");
+        });
     }
 }
 
@@ -95,19 +126,10 @@ fn every_attempt_is_answered_with_the_exact_words() {
             attempts(&game, &at, &mut seen, &mut text);
         }
         // Where there is little to get wrong, the same in other places.
-        for (nth, at) in positions(entry, &game).iter().enumerate() {
-            if text.lines().count() >= 10 {
-                break;
-            }
-            let mut anew: HashSet<String> = HashSet::new();
-            let mut more = String::new();
-            attempts(&game, at, &mut anew, &mut more);
-            let known: HashSet<String> = text.lines().map(String::from).collect();
-            more.lines().filter(|line| nth > 0 && !known.contains(*line)).for_each(|line| {
-                let _ = writeln!(text, "{line}");
-            });
-        }
+        again(&game, positions(entry, &game).into_iter().skip(1), &mut text);
         typed(&game, &mut text);
+        // A small game has few examples: along some random games.
+        again(&game, (1..=5).flat_map(|seed| on_the_way(&game, seed)), &mut text);
         if bless.is_some() {
             std::fs::write(file(id), &text).unwrap();
         }
@@ -130,7 +152,7 @@ fn the_tables_are_long_enough_and_no_sentence_is_left_open() {
     for entry in LIBRARY {
         let id = entry.about.id;
         let stored = std::fs::read_to_string(file(id)).unwrap_or_default();
-        assert!(stored.lines().count() >= 10, "{id}: only {} attempts", stored.lines().count());
+        assert!(stored.lines().count() >= FEWEST, "{id}: only {} attempts", stored.lines().count());
         for line in stored.lines() {
             let words = line.split(" | ").nth(2).unwrap();
             assert!(!words.contains(['{', '}']) && words.ends_with('.'), "{id}: {words}");
