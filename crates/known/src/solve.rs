@@ -242,11 +242,12 @@ pub(crate) fn backwards<G: Tiers>(
             stored.expect("a group leads to finished tiers").pack()
         })
     };
-    let checkpoint = checkpoint(game, request, edition, tiers);
+    let checkpoint = checkpoint::<G>(request, edition, tiers);
     GroupSolver::new(game, tiers, outside, request.threads, report).solve(&checkpoint)
 }
 
-fn checkpoint<G: Tiers>(_: &G, request: &SolveRequest, edition: u16, tiers: &[G::Tier]) -> Checkpoint {
+/// The checkpoint of a group.
+fn checkpoint<G: Tiers>(request: &SolveRequest, edition: u16, tiers: &[G::Tier]) -> Checkpoint {
     Checkpoint::new(&request.folder, &tiers[0].to_string(), [edition, G::NUMBERING], request.checkpoint_every)
 }
 
@@ -289,7 +290,7 @@ pub(crate) fn by_group<G: Tiers>(
                 first += count;
             }
             manifest.write(&request.folder)?;
-            checkpoint(game, request, edition, tiers).remove()?;
+            checkpoint::<G>(request, edition, tiers).remove()?;
             for tier in tiers {
                 known.add(&request.folder, *tier)?;
             }

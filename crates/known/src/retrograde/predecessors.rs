@@ -308,7 +308,8 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> u16 + Sync, P: Fn(f64) -> bool + Sync> Gro
         let at = self.position(number).expect("parents have a position");
         let mut batch = Leaving { positions: Vec::new(), turns: Vec::new() };
         self.leave(number, &at, &mut Spare::new(), &mut batch);
-        let outside = self.best(batch.positions[0].1, &batch.turns);
+        let (_, mover, ..) = batch.positions[0];
+        let outside = self.best(mover, &batch.turns);
         cells.decide(number, outside.map_or(level, |outside| level.max(level_of(outside))));
     }
 }
