@@ -237,7 +237,7 @@ pub(crate) fn backwards<G: Tiers>(
     }
     let loaded = known.load(game.leads_to(tiers), request.threads)?;
     let outside = |tier: G::Tier, number: u64| {
-        loaded.packed(tier, number).unwrap_or_else(|| {
+        loaded.packed(tier, number).filter(|packed| *packed != HOLE).unwrap_or_else(|| {
             let stored = known.numbered(tier, number).expect("finished tiers can be read");
             stored.expect("a group leads to finished tiers").pack()
         })
