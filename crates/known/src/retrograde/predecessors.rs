@@ -33,7 +33,15 @@ const BATCH: usize = 512;
 pub(crate) struct Cells {
     cells: Vec<AtomicU16>,
     /// For each chunk of cells a bit for each level that some of them may have.
-    levels: Vec<[AtomicU64; LEVELS / 64]>,
+    levels: Vec<LevelBits>,
+}
+
+/// A bit for each level.
+type LevelBits = [AtomicU64; LEVELS / 64];
+
+/// No level yet for any chunk of so many cells.
+fn no_levels(cells: u64) -> Vec<LevelBits> {
+    (0..cells.div_ceil(CHUNK)).map(|_| LevelBits::default()).collect()
 }
 
 /// A parent by its number, and how many of its turns are meant.
@@ -53,18 +61,17 @@ struct Leaving<T> {
 impl Cells {
     fn new(total: u64) -> Cells {
         let cells = (0..total).map(|_| AtomicU16::new(HOLE)).collect();
-        let levels = (0..total.div_ceil(CHUNK)).map(|_| <[AtomicU64; LEVELS / 64]>::default()).collect();
-        Cells { cells, levels }
+        Cells { cells, levels: no_levels(total) }
     }
 
-    /// Cells as they were saved.
+    /// Cells as they were saved, in the memory they were read into.
     fn from(saved: Vec<u16>) -> Cells {
-        let cells = Cells::new(saved.len() as u64);
-        for (number, cell) in (0..).zip(saved) {
+        let levels = no_levels(saved.len() as u64);
+        let cells = Cells { cells: saved.into_iter().map(AtomicU16::new).collect(), levels };
+        for (number, cell) in (0..).zip(&cells.cells) {
+            let cell = cell.load(Relaxed);
             if cell != HOLE && cell >= DECIDED {
-                cells.decide(number, cell - DECIDED);
-            } else {
-                cells.cells[number as usize].store(cell, Relaxed);
+                cells.note_level(number, cell - DECIDED);
             }
         }
         cells
@@ -72,6 +79,11 @@ impl Cells {
 
     fn decide(&self, number: u64, level: u16) {
         self.cells[number as usize].store(DECIDED + level, Relaxed);
+        self.note_level(number, level);
+    }
+
+    /// Notes that a cell's chunk may have this level.
+    fn note_level(&self, number: u64, level: u16) {
         let place = usize::from(level).min(LEVELS - 1);
         let levels = &self.levels[(number / CHUNK) as usize][place / 64];
         let bit = 1 << (place % 64);
