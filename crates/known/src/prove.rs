@@ -246,9 +246,11 @@ struct Search<'a, G: Acyclic> {
 }
 
 /// A step that is not decided yet.
-struct Child<P> {
+struct Child<G: Rules> {
+    step: G::Step,
+    at: G::Position,
+    /// What is tried first has the highest.
     rank: i64,
-    at: P,
     /// Its place in the history table.
     place: usize,
     /// Who moves next, and the key of the position if a turn begins.
@@ -259,20 +261,18 @@ struct Child<P> {
 impl<G: Acyclic> Search<'_, G> {
     /// At the start of a turn: whether the mover reaches the goal.
     fn turn(&mut self, at: &G::Position, seat: Seat, goal: ProofGoal) -> Option<bool> {
-        match self.look_up(at, goal) {
-            Ok(met) => Some(met),
-            Err(key) => self.expand(at, Some(key), seat, goal),
-        }
-    }
-
-    /// What can be said of a position at the start of a turn without looking ahead; its key if that is nothing.
-    fn look_up(&self, at: &G::Position, goal: ProofGoal) -> Result<bool, u64> {
-        let (least, most) = (self.prover.bounds)(at);
-        if goal.is_met_by(least) || !goal.is_met_by(most) {
-            return Ok(goal.is_met_by(least));
+        if let Some(met) = self.bounded(at, goal) {
+            return Some(met);
         }
         let key = self.prover.game.exact_key(at);
-        self.prover.table.find(key, goal).ok_or(key)
+        self.prover.table.find(key, goal).or_else(|| self.expand(at, Some(key), seat, goal))
+    }
+
+    /// What can be said of a position at the start of a turn without looking ahead.
+    fn bounded(&self, at: &G::Position, goal: ProofGoal) -> Option<bool> {
+        let (least, most) = (self.prover.bounds)(at);
+        let is_sure = goal.is_met_by(least) || !goal.is_met_by(most);
+        is_sure.then(|| goal.is_met_by(least))
     }
 
     fn expand(&mut self, at: &G::Position, key: Option<u64>, seat: Seat, goal: ProofGoal) -> Option<bool> {
@@ -301,7 +301,8 @@ impl<G: Acyclic> Search<'_, G> {
             let Status::Over(outcome, _) = game.stuck(at) else { return Some(false) };
             return Some(goal.is_met_by(Wdl::of(outcome, seat)));
         }
-        let mut open = Vec::with_capacity(steps.len());
+        let goal_of = |mover: Seat| if mover == seat { goal } else { goal.of_the_other() };
+        let mut open: Vec<Child<G>> = Vec::with_capacity(steps.len());
         for step in steps {
             let mut next = at.clone();
             game.apply(&mut next, step);
@@ -309,24 +310,33 @@ impl<G: Acyclic> Search<'_, G> {
                 Status::Over(outcome, _) if goal.is_met_by(Wdl::of(outcome, seat)) => return Some(true),
                 Status::Over(..) => continue,
                 Status::Continue(mover) => (None, mover),
-                Status::Turn(mover) => {
-                    let its_goal = if mover == seat { goal } else { goal.of_the_other() };
-                    match self.look_up(&next, its_goal) {
-                        Ok(met) if met == (mover == seat) => return Some(true),
-                        Ok(_) => continue,
-                        Err(key) => (Some(key), mover),
-                    }
-                }
+                Status::Turn(mover) => match self.bounded(&next, goal_of(mover)) {
+                    Some(met) if met == (mover == seat) => return Some(true),
+                    Some(_) => continue,
+                    None => (Some(game.exact_key(&next)), mover),
+                },
             };
-            let place = Self::place(seat, step);
-            let rank =
-                i64::from(priority(at, step)) << 32 | i64::from(self.history[place]) << 2 | (place & self.nth) as i64;
-            open.push(Child { rank, at: next, place, seat: mover, key });
+            open.push(Child { step, at: next, rank: 0, place: Self::place(seat, step), seat: mover, key });
+        }
+        // All at once: one after the other, with other work between, each would be waited for.
+        let find = |child: &Child<G>| child.key.and_then(|key| self.prover.table.find(key, goal_of(child.seat)));
+        let mut decides = false;
+        open.retain(|child| {
+            let met = find(child);
+            decides |= met == Some(child.seat == seat);
+            met.is_none()
+        });
+        if decides {
+            return Some(true);
+        }
+        for child in &mut open {
+            child.rank = i64::from(priority(at, child.step)) << 32
+                | i64::from(self.history[child.place]) << 2
+                | (child.place & self.nth) as i64;
         }
         open.sort_unstable_by_key(|child| std::cmp::Reverse(child.rank));
         for child in open {
-            let same = child.seat == seat;
-            let its_goal = if same { goal } else { goal.of_the_other() };
+            let (same, its_goal) = (child.seat == seat, goal_of(child.seat));
             // The search of a sibling may have proved it meanwhile.
             let found = child.key.and_then(|key| self.prover.table.find(key, its_goal));
             let met = match found {

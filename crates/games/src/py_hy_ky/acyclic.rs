@@ -1,6 +1,6 @@
 //! Keys for proving Py Hy Ky by search: checkers are only ever added, so no position comes back.
 
-use super::{Cell, Position, PyHyKy, Squares, TwoColours};
+use super::{Cell, FIVES, Position, PyHyKy, Squares, TwoColours};
 use crate::five_by_five::{LOW, LOW_SET, images};
 use crate::two_colours::{LINES, TWELVE};
 use rules::prelude::*;
@@ -45,14 +45,13 @@ static IN_LINES: LazyLock<[Vec<u128>; 2]> = LazyLock::new(|| {
     })
 });
 
-/// What a line is worth to one side: its run as it stands, and the fewest checkers that would make each.
+/// What a line is worth to one side: its run as it stands, and the fewest checkers that would make a three or a four.
 #[derive(Clone, Copy, Default)]
 struct Line {
     threes: u8,
     fours: u8,
     missing_for_three: u8,
     missing_for_four: u8,
-    missing_for_five: u8,
 }
 
 /// More checkers than anybody has.
@@ -86,7 +85,6 @@ static LINE: LazyLock<[Vec<Line>; 6]> = LazyLock::new(|| {
                     fours: has(4).into(),
                     missing_for_three: fewest(3),
                     missing_for_four: fewest(4),
-                    missing_for_five: fewest(5),
                 }
             })
             .collect()
@@ -96,19 +94,18 @@ static LINE: LazyLock<[Vec<Line>; 6]> = LazyLock::new(|| {
 /// Fours, then threes: what decides a full board.
 type Runs = (u8, u8);
 
-/// What one side has and can still get: the runs as they stand, the most that it can come to, and whether it can make five.
-/// In no line there is more than one run, a four stays a four unless it becomes a five, and a three unless it becomes more.
-fn prospects(own: u128, other: u128, left: u8) -> (Runs, Runs, bool) {
-    let (mut now, mut most, mut five) = ((0, 0), (0, 0), false);
+/// What one side has and can still get: the runs as they stand, and the most that it can come to. In no line there is more than
+/// one run, a four stays a four unless it becomes a five, and a three unless it becomes more.
+fn prospects(own: u128, other: u128, left: u8) -> (Runs, Runs) {
+    let (mut now, mut most) = ((0, 0), (0, 0));
     for (nth, squares) in LINE_SQUARES.iter().enumerate() {
         let bits = |lines: u128| (lines >> (5 * nth)) as usize & 31;
         let line = LINE[squares.len()][bits(own) | bits(other) << 5];
         now = (now.0 + line.fours, now.1 + line.threes);
         most.0 += u8::from(line.missing_for_four <= left);
         most.1 += u8::from(line.missing_for_three <= left);
-        five |= line.missing_for_five <= left;
     }
-    (now, most, five)
+    (now, most)
 }
 
 /// How many checkers each still places.
@@ -135,16 +132,23 @@ impl Acyclic for PyHyKy {
 
     /// Whoever has more already than the other can still get is sure of it, unless the other can make five.
     fn bounds(&self, at: &Position) -> (Wdl, Wdl) {
-        let mover = at.placer();
+        let (mover, left) = (at.placer(), left(at));
+        let can_make_five = |seat: Seat| {
+            let (own, other) = (at.men[seat], at.men[seat.other()]);
+            FIVES.iter().any(|line| !line.meets(other) && (*line & !own).len() <= left[seat.index()].into())
+        };
+        let (five, other_five) = (can_make_five(mover), can_make_five(mover.other()));
+        if five && other_five {
+            return (Wdl::Loss, Wdl::Win);
+        }
         let [low, high] = &*IN_LINES;
         let lines = |seat: Seat| {
             let men = at.men[seat].bits() as u32;
             low[(men & LOW_SET) as usize] | high[(men >> LOW) as usize]
         };
         let (own, other) = (lines(mover), lines(mover.other()));
-        let left = left(at);
-        let (now, most, five) = prospects(own, other, left[mover.index()]);
-        let (other_now, other_most, other_five) = prospects(other, own, left[mover.other().index()]);
+        let (now, most) = prospects(own, other, left[mover.index()]);
+        let (other_now, other_most) = prospects(other, own, left[mover.other().index()]);
         let sure = |now: Runs, most: Runs, five: bool| match now.cmp(&most) {
             _ if five => Wdl::Loss,
             Ordering::Less => Wdl::Loss,
