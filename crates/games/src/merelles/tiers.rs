@@ -335,7 +335,7 @@ impl Tiers for Merelles {
     const SHIPPED: u32 = 7;
     const NUMBERING: u16 = 2;
     const TAKES_BACK: bool = true;
-    const NANOSECONDS: u64 = 700;
+    const NANOSECONDS: u64 = 1_000;
 
     /// A capture leaves fewer men; a step exchanges the sides.
     fn groups(&self, men: u32) -> Vec<Vec<Men>> {
