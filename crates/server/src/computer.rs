@@ -1,6 +1,6 @@
 //! The computer's turns. They follow from the state of a table, so a crash loses none.
 
-use crate::answers::Failure;
+use crate::answers::ApiError;
 use crate::house::House;
 use crate::live::{Live, ThinkingJob, flags, lock};
 use crate::scheduler::{Priority, SearchSlot, SearchTask};
@@ -139,7 +139,7 @@ impl House {
     }
 
     /// Reserves the turn for this node for a while, if no other node has; again if it is this node's already.
-    async fn reserve(self: &Arc<House>, turn: &ComputerTurn) -> Result<bool, Failure> {
+    async fn reserve(self: &Arc<House>, turn: &ComputerTurn) -> Result<bool, ApiError> {
         let (id, owed) = (turn.table.clone(), turn.owed);
         self.wait(move |house| {
             let reserved = house.store.lease(&id, owed, LEASE)?;

@@ -3,7 +3,7 @@
 //! The store's hints make it quick; since they get lost, this node also asks once a second for the versions of the tables
 //! it has in memory, in one query.
 
-use crate::answers::Failure;
+use crate::answers::ApiError;
 use crate::house::House;
 use crate::live::{Live, lock, message, now, recorded};
 use std::collections::HashMap;
@@ -128,11 +128,11 @@ impl House {
     }
 
     /// Takes in the events of a table that others have written, and tells its streams. Waits for the disk.
-    pub fn catch_up(&self, live: &Live, table: &mut Table) -> Result<(), Failure> {
+    pub fn catch_up(&self, live: &Live, table: &mut Table) -> Result<(), ApiError> {
         let events = self.store.events(table.id(), table.version())?;
         if events.is_empty() && self.store.table(table.id())?.is_none() {
             self.tables.deleted(table.id());
-            return Err(Failure::not_found("There is no such table any more; it has been deleted."));
+            return Err(ApiError::not_found("There is no such table any more; it has been deleted."));
         }
         for event in &events {
             let recorded = recorded(event).inspect_err(|_| {

@@ -1,6 +1,6 @@
 //! Tables in memory, and how things happen at them: judged, on the disk, then told to everybody.
 
-use crate::answers::Failure;
+use crate::answers::ApiError;
 use crate::body::ClientId;
 use crate::house::House;
 use crate::scheduler::{Priority, SearchTask};
@@ -310,7 +310,7 @@ pub struct LoadedTable {
 
 /// The tables in memory.
 #[derive(Default)]
-pub struct Tables {
+pub struct LiveTables {
     live: Mutex<HashMap<String, Arc<Live>>>,
     /// Tables being read from the store: whoever wants the same one waits for it instead of reading it again.
     loads: Mutex<HashMap<String, Arc<Load>>>,
@@ -320,7 +320,7 @@ pub struct Tables {
 /// A table being read, and what came of it.
 type Load = OnceLock<Option<Arc<Live>>>;
 
-impl Tables {
+impl LiveTables {
     /// How many there are.
     pub fn count(&self) -> usize {
         lock(&self.live).len()
@@ -349,7 +349,11 @@ impl Tables {
     }
 
     /// The table in memory, or what `load` makes of it; of several who ask at once only one loads.
-    fn get_or_load(&self, id: &str, load: impl FnOnce() -> Result<LoadedTable, Failure>) -> Result<Arc<Live>, Failure> {
+    fn get_or_load(
+        &self,
+        id: &str,
+        load: impl FnOnce() -> Result<LoadedTable, ApiError>,
+    ) -> Result<Arc<Live>, ApiError> {
         if let Some(live) = self.get(id) {
             return Ok(live);
         }
@@ -363,7 +367,7 @@ impl Tables {
             })
         });
         lock(&self.loads).remove(id);
-        let failed = || Failure::not_found("There is no such table; it may have been deleted.");
+        let failed = || ApiError::not_found("There is no such table; it may have been deleted.");
         loaded.clone().ok_or_else(|| failure.unwrap_or_else(failed))
     }
 
@@ -392,13 +396,13 @@ impl Tables {
 
 impl House {
     /// The table with this id, from memory or from the store. Waits for the disk.
-    pub fn table(&self, id: &str) -> Result<Arc<Live>, Failure> {
+    pub fn table(&self, id: &str) -> Result<Arc<Live>, ApiError> {
         self.tables.get_or_load(id, || self.load(id))
     }
 
     /// The table as the store has it. Waits for the disk.
-    pub fn load(&self, id: &str) -> Result<LoadedTable, Failure> {
-        let missing = || Failure::not_found("There is no such table; it may have been deleted.");
+    pub fn load(&self, id: &str) -> Result<LoadedTable, ApiError> {
+        let missing = || ApiError::not_found("There is no such table; it may have been deleted.");
         let stored = self.store.table(id)?.ok_or_else(missing)?;
         let events = self.store.events(id, 0)?;
         let (mut table, mut recent) = (begin(&stored)?, Recent::default());
@@ -416,8 +420,8 @@ impl House {
     }
 
     /// What happened after `since` up to `until`, made anew from the store. Waits for the disk; heavy.
-    pub fn changes(&self, id: &str, since: u64, until: u64) -> Result<Vec<Message>, Failure> {
-        let missing = || Failure::not_found("There is no such table; it may have been deleted.");
+    pub fn changes(&self, id: &str, since: u64, until: u64) -> Result<Vec<Message>, ApiError> {
+        let missing = || ApiError::not_found("There is no such table; it may have been deleted.");
         let mut table = begin(&self.store.table(id)?.ok_or_else(missing)?)?;
         let mut messages = Vec::new();
         for event in self.store.events(id, 0)?.iter().take_while(|event| event.version <= until) {
@@ -445,11 +449,11 @@ impl House {
         seat: Seat,
         key: Option<&str>,
         command: &Command,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), ApiError> {
         let moved = table.moved();
         for _ in 0..TRIES {
             let decided = table.decide(seat, command.clone());
-            let Some(event) = decided.map_err(|refused| Failure::refused_command(live, table, refused))? else {
+            let Some(event) = decided.map_err(|refused| ApiError::refused_command(live, table, refused))? else {
                 return Ok(());
             };
             let recorded = Recorded {
@@ -460,7 +464,7 @@ impl House {
                 event,
             };
             let mut next = table.clone();
-            next.apply(&recorded).map_err(|refused| Failure::refused_command(live, table, refused))?;
+            next.apply(&recorded).map_err(|refused| ApiError::refused_command(live, table, refused))?;
             match self.store.append(table.id(), &stored(&recorded), flags(&next))? {
                 Appended::Stored => {
                     *table = next;
@@ -479,13 +483,13 @@ impl House {
             }
         }
         let words = "The table has changed meanwhile; here is how it stands now.";
-        Err(Failure::conflict("stale", words).with_view(live, table))
+        Err(ApiError::conflict("stale", words).with_view(live, table))
     }
 }
 
 /// A table before its first event.
-pub fn begin(stored: &store::StoredTable) -> Result<Table, Failure> {
-    let unreadable = |why: &dyn std::fmt::Display| Failure::internal(&format!("table {}: {why}", stored.id));
+pub fn begin(stored: &store::StoredTable) -> Result<Table, ApiError> {
+    let unreadable = |why: &dyn std::fmt::Display| ApiError::internal(&format!("table {}: {why}", stored.id));
     let seating = serde_json::from_str(&stored.seats).map_err(|why| unreadable(&why))?;
     let options = stored.options.split(',').filter(|option| !option.is_empty());
     let beginning = Beginning {
@@ -506,10 +510,10 @@ pub fn flags(table: &Table) -> Flags {
 }
 
 /// An event as it was stored. One that a newer version of the program wrote is left alone.
-pub fn recorded(event: &store::StoredEvent) -> Result<Recorded, Failure> {
+pub fn recorded(event: &store::StoredEvent) -> Result<Recorded, ApiError> {
     let read = Event::read(&event.kind, &event.body).map_err(|why| {
         tracing::error!(%why, "a table has an event that this version does not know");
-        Failure::busy("This table was changed by another version of the program, which this one cannot follow.")
+        ApiError::busy("This table was changed by another version of the program, which this one cannot follow.")
     })?;
     Ok(Recorded {
         version: event.version,
