@@ -246,10 +246,10 @@ fn think(played: &Match, lines: usize, stop: &(dyn Fn() -> bool + Sync), send: &
     };
     let question = Question { lines, ..Question::without_end(stop) };
     let ideas = library::computer::think(played, &table, question, &mut |ideas| {
-        // A page that does not keep up misses a thought, and hears the next.
+        // If the page does not keep up, this message is dropped; the next one replaces it anyway.
         let _ = send.try_send(event(ideas, true));
     });
-    // Whoever asked may have gone.
+    // The receiver may be gone; then there is nobody to tell.
     let _ = send.blocking_send(event(&ideas, false));
     let _ = send.blocking_send(Event::default().event("done").data("{}"));
 }

@@ -84,12 +84,12 @@ impl ApiError {
         ApiError { status, code, words: words.into(), more: Map::new(), retry_after: None }
     }
 
-    /// 400: not even readable.
+    /// 400: the request cannot be read.
     pub fn malformed(words: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::BAD_REQUEST, "malformed", words)
     }
 
-    /// 401: nobody said who asks.
+    /// 401: a seat's key is missing.
     pub fn no_token() -> ApiError {
         let words = "This needs a seat's key: expected a header 'Authorization: Bearer KEY'.";
         ApiError::new(StatusCode::UNAUTHORIZED, "no-token", words)
@@ -148,7 +148,7 @@ impl ApiError {
         ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
     }
 
-    /// 413: the answer would be.
+    /// 413: the answer would be too long.
     pub fn too_big_an_answer(most: usize) -> ApiError {
         let words = format!("The answer would be longer than {} kB: please ask for less at once.", most >> 10);
         ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
@@ -160,7 +160,7 @@ impl ApiError {
         ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", words)
     }
 
-    /// 421: somebody else is meant.
+    /// 421: the request is for a host that is not ours.
     pub fn misdirected(words: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::MISDIRECTED_REQUEST, "unknown-host", words)
     }
@@ -175,7 +175,7 @@ impl ApiError {
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal", words)
     }
 
-    /// 429: more slowly, please.
+    /// 429: too many requests.
     pub fn too_many(seconds: u64) -> ApiError {
         let words = format!("That is too much in a short time; please wait {seconds} s.");
         let failure = ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too-many", words);

@@ -124,7 +124,7 @@ impl Drop for User {
 pub enum NoPermit {
     /// This client has too many requests under way.
     Client,
-    /// Everybody together has.
+    /// All clients together have.
     Everybody,
 }
 

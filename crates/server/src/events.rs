@@ -61,7 +61,7 @@ async fn events(
     };
     let mut feed = opened.0;
     if let Some((since, until)) = opened.1 {
-        // What is no longer remembered is made anew, which costs.
+        // Changes that are no longer in memory are computed again from the store, which is expensive.
         let permit = house.budgets.requests.acquire(client).await?;
         let missed = house.wait(move |house| {
             let missed = house.changes(&id, since, until);
@@ -151,7 +151,7 @@ impl Feed {
             message
         } else {
             tokio::select! {
-                // Too slow, or the table is gone: whoever comes back is told from where it was.
+                // The receiver was too slow, or the table is gone: the stream ends, and a client that reconnects goes on where it was.
                 message = self.messages.recv() => message.ok()?,
                 _ = self.closing.wait_for(|closing| *closing) => Message::passing("bye", &wire::Nothing {}),
             }

@@ -29,7 +29,7 @@ impl House {
     pub async fn follow(self: Arc<House>) {
         let Some(hints) = self.store.watch() else { return };
         let mut closing = self.closing.subscribe();
-        // Side by side, so that no hint waits for a question that takes long.
+        // Concurrently, so that hints do not wait for a slow query.
         tokio::select! {
             () = self.listen_for_hints(hints) => {}
             () = self.keep_asking() => {}
@@ -79,7 +79,7 @@ impl House {
                     tracing::warn!(?why, table = table.id(), "events of another node could not be read");
                 }
                 if table.version() > before {
-                    // By the clocks of two nodes, which should be set alike.
+                    // This compares the clocks of two nodes, which should be synchronised.
                     let lag = u64::try_from(now() - table.updated()).unwrap_or(0);
                     house.metrics.took("feed_lag", String::new(), Duration::from_millis(lag));
                 }
@@ -136,7 +136,7 @@ impl House {
         }
         for event in &events {
             let recorded = recorded(event).inspect_err(|_| {
-                // This version of the program cannot follow: whoever comes next is told so.
+                // This version of the program cannot read the event: the next request is told so.
                 self.evict(live, table.id());
             })?;
             table.restore(&recorded);

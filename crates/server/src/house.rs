@@ -101,7 +101,7 @@ pub struct House {
     pub runtime: Handle,
     /// Turns true when the house closes.
     pub closing: watch::Sender<bool>,
-    /// Requests are welcome.
+    /// Whether requests are accepted.
     pub ready: AtomicBool,
     /// How much may be asked in a while.
     pub limits: RateLimits,
@@ -231,7 +231,7 @@ impl House {
         self.store.watch().is_some()
     }
 
-    /// One more of these.
+    /// Adds one to a counter.
     pub fn count(&self, what: &'static str) {
         self.metrics.count(what);
     }
@@ -252,7 +252,7 @@ impl House {
         lock(&self.listening).clone()
     }
 
-    /// Answers at one door more, until the house closes.
+    /// Serves on another listener, too, until the house closes.
     pub fn listen(self: &Arc<House>, listener: TcpListener) -> JoinHandle<()> {
         lock(&self.listening).extend(listener.local_addr());
         self.runtime.spawn(connections::serve(listener, crate::router(self), self.clone()))
@@ -279,7 +279,7 @@ impl House {
         health
     }
 
-    /// Does what waits for the disk or counts long, where nobody else is kept waiting.
+    /// Runs blocking work (disk, long computations) on a thread where it does not hold up other requests.
     pub async fn wait<T: Send + 'static>(
         self: &Arc<House>,
         work: impl FnOnce(&Arc<House>) -> Result<T, ApiError> + Send + 'static,

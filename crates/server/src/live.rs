@@ -15,13 +15,13 @@ use store::{Appended, Flags};
 use table::{Beginning, Command, Event, Recorded, SeatKind, Seated, Table, wire};
 use tokio::sync::broadcast;
 
-/// How many tables are kept in memory at least; those in use always are.
+/// Idle tables are dropped from memory only beyond this many tables; tables in use never are.
 const KEPT: usize = 1_000;
 
-/// How often a command is decided anew because another node was quicker.
+/// How often a command is decided again after another node has stored an event first.
 const TRIES: usize = 4;
 
-/// For how long somebody counts as being there after a request.
+/// For how long somebody counts as present after a request.
 const ATTENTION: Duration = Duration::from_mins(1);
 
 /// How many changes of a table are remembered for whoever reconnects, and how many bytes they may have.
@@ -65,7 +65,7 @@ struct Attention {
 /// What a stream is told.
 #[derive(Clone)]
 pub struct Message {
-    /// Its number, if it is an event and not just passing.
+    /// Its version, if it is a stored event; none for what is only told, such as presence.
     pub version: Option<u64>,
     /// Its name.
     pub kind: &'static str,
@@ -116,7 +116,7 @@ pub struct Seen {
 pub struct ThinkingJob {
     /// Which seat's turn.
     pub seat: Seat,
-    /// What was the last change of the position when it began.
+    /// The version of the last change of the position when the search began.
     pub moved: u64,
     /// Since when.
     pub since: Instant,
@@ -150,7 +150,7 @@ impl Live {
         attention.client = Some(client);
     }
 
-    /// Somebody who plays asks for something at the table.
+    /// Notes that a player has just asked for something at this table.
     pub fn played_by(&self, client: ClientId) {
         self.look(client);
         lock(&self.attention).played = Some(Instant::now());
@@ -191,7 +191,7 @@ impl Live {
         lock(&self.seen).iter().zip(1..).filter(|(seen, _)| seen.streams > 0).map(|(_, seat)| seat).collect()
     }
 
-    /// Other nodes say who is there. The table must not be locked.
+    /// Takes in who is present at other nodes. The table must not be locked.
     pub fn present_elsewhere(&self, seats: &[u8]) {
         let before = std::mem::replace(&mut *lock(&self.elsewhere), seats.to_vec());
         for seat in seats {
@@ -213,7 +213,7 @@ impl Live {
         if seen.streams > 0 || elsewhere { Duration::ZERO } else { seen.last.elapsed() }
     }
 
-    /// Somebody with the seat's key was here.
+    /// Notes that somebody with the seat's key was present just now.
     pub fn saw(&self, seat: Seat) {
         lock(&self.seen)[seat.index()].last = Instant::now();
     }
@@ -232,7 +232,7 @@ impl Live {
         }
     }
 
-    /// Tells all streams something passing.
+    /// Tells all streams something that is not stored.
     pub fn send(&self, kind: &'static str, data: &impl Serialize) {
         // Nobody may be listening.
         let _ = self.messages.send(Message::passing(kind, data));
@@ -293,7 +293,7 @@ impl Live {
         table.seats().iter().map(here).collect()
     }
 
-    /// Makes a thinking computer come to an end, whatever comes of it.
+    /// Stops the search for the computer's turn; its result is discarded.
     pub fn stop_thinking(&self) {
         if let Some(job) = &*lock(&self.job) {
             job.stop.store(true, Relaxed);
@@ -434,7 +434,7 @@ impl House {
         Ok(messages)
     }
 
-    /// What is in memory is not true: whoever comes next, the streams among them, reads the table anew.
+    /// Drops a table from memory that no longer agrees with the store: the next request, or stream, reads it again.
     pub fn evict(&self, live: &Live, id: &str) {
         self.tables.forget(id);
         live.send("bye", &wire::Nothing {});
@@ -474,7 +474,7 @@ impl House {
                 }
                 Appended::Repeated | Appended::Stale => self.catch_up(live, table)?,
             }
-            // Somebody else was quicker, or this very request was carried out at another node.
+            // Another request stored an event first, or this one was already carried out at another node.
             if key.is_some_and(|key| table.made_by(key).is_some()) {
                 return Ok(());
             }
@@ -503,7 +503,7 @@ pub fn begin(stored: &store::StoredTable) -> Result<Table, ApiError> {
     Table::new(beginning).map_err(|why| unreadable(&why))
 }
 
-/// How a table stands, as far as the store needs to know. What computers owe each other nobody will ask for.
+/// The flags that the store keeps with a table. Turns of computers among themselves are owed to nobody.
 pub fn flags(table: &Table) -> Flags {
     let owing = table.computer_to_move().is_some() && !table.parties().is_empty();
     Flags { owing, keep: table.is_to_be_kept() }

@@ -23,7 +23,7 @@ const SLOWEST: Duration = Duration::from_secs(30);
 const WORTH_COMPRESSING: usize = 1_024;
 /// Compressing longer ones would keep other requests of the same worker waiting.
 const LONG_TO_COMPRESS: usize = 64 << 10;
-/// Longer ones are not held in memory for it; none of ours is.
+/// Longer answers are not buffered to be compressed; none of ours is that long.
 const MOST: usize = 64 << 20;
 /// How much of a heavy answer is handed over at a time.
 const PIECE: usize = 64 << 10;
@@ -86,7 +86,7 @@ fn request_id(headers: &HeaderMap, from_proxy: bool) -> String {
     given.filter(fits).map_or_else(|| hex(&random::<8>()), String::from)
 }
 
-/// A method as a label; there are as many others as somebody likes to invent.
+/// A method as a label. Unknown methods share one, because a client can invent any number of them.
 fn verb(method: &Method) -> &str {
     if [Method::GET, Method::HEAD, Method::POST, Method::DELETE].contains(method) { method.as_str() } else { "other" }
 }

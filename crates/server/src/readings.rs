@@ -48,7 +48,7 @@ const MOST_TURNS: usize = 1_000;
 const MOST_JOBS: usize = 200;
 /// How many are remembered after their end.
 const MOST_ENDED: usize = 32;
-/// Behind every level of the computer.
+/// Comes after every level of the computer in the queue.
 const LEVEL: u8 = 9;
 /// However little time is left, a position gets this much.
 const LEAST: Duration = Duration::from_millis(20);
@@ -59,7 +59,7 @@ const KIND: &str = "reading-1";
 #[derive(Default)]
 pub struct Readings {
     jobs: Mutex<HashMap<String, Arc<ReadingJob>>>,
-    /// Those that ended last, for whoever comes just too late.
+    /// The last ones that ended, for streams that are opened just after.
     ended: Mutex<VecDeque<(String, Arc<ReadingJob>)>>,
 }
 

@@ -267,7 +267,7 @@ async fn view(
     house
         .wait(move |house| {
             let live = house.table(&id)?;
-            // Whoever has seen more than this node has, at another one, sees no less here.
+            // A client that has seen a later version at another node must not get an older one here.
             if let Some(version) = version {
                 let mut table = lock(&live.table);
                 if version > table.version() {

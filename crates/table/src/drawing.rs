@@ -291,7 +291,7 @@ fn names(plan: &Plan<'_>, svg: &mut String) {
             }
             _ if !board.columns.is_empty() => {}
             SiteKind::Tray => {}
-            // Clear of a man on the point, and inside the board.
+            // Beside a man on the point, but not outside the board.
             SiteKind::Point if x > plan.width - 60.0 => {
                 text(svg, "num num-pt", (x + 48.0, y - 38.0), "end", &site.name);
             }
@@ -418,7 +418,7 @@ pub fn shape(board: &Board) -> &'static str {
     }
 }
 
-/// What the style sheet wants to know of a board.
+/// The classes by which the style sheet tells boards apart.
 fn classes(board: &Board) -> String {
     let has = |kind: SiteKind| board.sites.iter().any(|site| site.kind == kind);
     let all = [(" dense", board.width > 9.0), (" pits", has(SiteKind::Pit)), (" track", has(SiteKind::Pennant))];
