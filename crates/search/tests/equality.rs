@@ -419,18 +419,19 @@ impl Hints for Homeward {
 
 #[test]
 fn a_plan_is_played_if_it_costs_little_and_not_if_it_costs_much() {
-    let chosen = |cost: i32, techniques: Techniques| {
+    let best_lines = |cost: i32, count: usize, techniques: Techniques| {
         let game = Homeward { cost };
         let options = SearchOptions { techniques, ..SearchOptions::BEST };
         let limits = Limits { depth: 2, nodes: 100_000, stop: &|| false };
         let table = TranspositionTable::with_bytes(1 << 16);
-        let best = Searcher::new(&game, &table, options, limits, Vec::new()).search(&game.start(), &mut |_| ());
-        let best = best.expect("a step");
-        (best.steps[0], best.value)
+        let mut searcher = Searcher::new(&game, &table, options, limits, Vec::new());
+        let lines = searcher.search_variations(&game.start(), count, &mut |_| ());
+        lines.into_iter().map(|line| (line.steps[0], line.value)).collect::<Vec<_>>()
     };
-    assert_eq!(chosen(10, Techniques::ALL), (RUN, -10));
-    assert_eq!(chosen(60, Techniques::ALL), (WAIT, 0));
-    assert_eq!(chosen(10, Techniques::ALL.without(Technique::SoloPlan)), (WAIT, 0));
+    assert_eq!(best_lines(10, 1, Techniques::ALL), [(RUN, -10)]);
+    assert_eq!(best_lines(10, 2, Techniques::ALL), [(RUN, -10), (WAIT, 0)], "it is told once");
+    assert_eq!(best_lines(60, 1, Techniques::ALL), [(WAIT, 0)]);
+    assert_eq!(best_lines(10, 1, Techniques::ALL.without(Technique::SoloPlan)), [(WAIT, 0)]);
 }
 
 #[test]
@@ -446,6 +447,14 @@ fn forced_wins_are_those_that_the_plain_search_finds() {
             let turns = WIN - plain::value(&game, &start, seat, 6, 0);
             let expected = (1..=5).contains(&turns).then_some(turns as u16);
             assert_eq!(proved, expected, "tree {number}, {seat:?}");
+            let outcomes =
+                ForcedWin::new(&game, seat, u64::MAX, &|| false).outcomes(&start, 5).expect("without a limit");
+            let by_turn: Vec<Option<u16>> = outcomes.iter().map(|outcome| outcome.wins_in).collect();
+            // Whoever wins takes the quickest turn, whoever loses the one that takes longest.
+            let known = by_turn.iter().copied().flatten();
+            let best =
+                if seat == mover { known.min() } else { known.max().filter(|_| by_turn.iter().all(Option::is_some)) };
+            assert_eq!(best, proved, "tree {number}, {seat:?}: the same turn by turn");
             *if proved.is_some() { &mut wins } else { &mut none } += 1;
         }
     }
