@@ -6,7 +6,7 @@ use crate::one_tier::Whole;
 use rules::prelude::*;
 use rules::tiers::{choose, rank, unrank};
 
-/// DarkSquare squares, four of them with geese.
+/// Dark squares, four of them with geese.
 const DARK: u32 = 32;
 const FOUR: u32 = 4;
 
