@@ -15,16 +15,16 @@ use std::time::Duration;
 #[command(name = "parlour", version, about, after_help = AFTER_HELP)]
 pub struct Parlour {
     #[command(subcommand)]
-    pub command: Option<Command>,
+    pub command: Option<CliCommand>,
     /// Draw boards with letters only
     #[arg(long, global = true)]
     pub ascii: bool,
 }
 
 /// `parlour` alone opens the house.
-impl Default for Command {
-    fn default() -> Command {
-        Command::Serve(ServeArgs::default())
+impl Default for CliCommand {
+    fn default() -> CliCommand {
+        CliCommand::Serve(ServeArgs::default())
     }
 }
 
@@ -38,7 +38,7 @@ Try: parlour                  (play in the browser)
      parlour play merelles";
 
 #[derive(Subcommand)]
-pub enum Command {
+pub enum CliCommand {
     /// List the games
     List(ListArgs),
     /// Print the rules of a game, or one clause with its examples

@@ -26,7 +26,7 @@ pub enum Contestant {
     Time(Duration),
     /// All we have, for so many positions a turn.
     Nodes(u64),
-    /// Not its best: a strength from 0 to 1000, of which each game's levels are some.
+    /// A weakened search: a strength from 0 to 1000; each game's levels are points on this scale.
     Strength(Strength),
     /// The best turn by the evaluation, one turn ahead.
     Greedy,
@@ -90,7 +90,7 @@ impl fmt::Display for Contestant {
     }
 }
 
-/// Somebody at the table with what he needs to think.
+/// A player with what its search needs.
 enum Thinker {
     Own { player: Contestant, table: TranspositionTable, seed: u64 },
     Dice(Random),

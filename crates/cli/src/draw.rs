@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::io::IsTerminal;
 use std::sync::{Arc, OnceLock};
 
-/// Seats differ by their letters; the colours are a courtesy.
+/// Colours only help: seats already differ by their letters.
 const SEATS: [AnsiColor; 4] = [AnsiColor::Yellow, AnsiColor::Cyan, AnsiColor::Green, AnsiColor::Magenta];
 const DIM: Style = Style::new().dimmed();
 

@@ -45,13 +45,13 @@ impl Keyboard {
         io::stdin().lock().read_line(&mut line).is_ok_and(|read| read > 0)
     }
 
-    /// Reads one line; letters that are none are replaced, never an error.
+    /// Reads one line; invalid UTF-8 is replaced and never an error.
     pub fn read(&mut self, prompt: &str, out: &mut impl Write) -> io::Result<KeyboardInput> {
         out.flush()?;
         match self {
             Keyboard::Terminal(editor) => match editor.readline(prompt) {
                 Ok(line) => {
-                    // A line that is not remembered is only not offered again.
+                    // A failure here only means that the line is not in the history.
                     let _ = editor.add_history_entry(&line);
                     Ok(KeyboardInput::Line(line))
                 }

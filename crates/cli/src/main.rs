@@ -28,7 +28,7 @@ mod serve;
 mod setup;
 mod tune;
 
-use args::{Command, Parlour};
+use args::{CliCommand, Parlour};
 use clap::{CommandFactory, Parser};
 use setup::Failure;
 use std::io::{self, Write};
@@ -59,36 +59,36 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command, out: &mut impl Write) -> Result<(), Failure> {
+fn run(command: CliCommand, out: &mut impl Write) -> Result<(), Failure> {
     match command {
-        Command::List(args) => look::list(&args, out),
-        Command::Rules(args) => rulebook::print(&args, out),
-        Command::Evidence(args) => evidence::evidence(&args, out),
-        Command::Show(args) => look::show(&args, out),
-        Command::Moves(args) => look::moves(&args, out),
-        Command::Explain(args) => look::explain(&args, out),
-        Command::Perft(args) => count::perft(&args, out),
-        Command::Random(args) => random::play(&args, out),
-        Command::Replay(args) => replay::replay(&args, out),
-        Command::Review(args) => review::review(&args, out),
-        Command::Play(args) => play::play(&args, out),
-        Command::Learn(args) => learn::learn(&args, out),
-        Command::Puzzles(args) => puzzles::puzzles(&args, out),
-        Command::Hint(args) => analyse::hint(&args, out),
-        Command::Analyse(args) => analyse::analyse(&args, out),
-        Command::Solve(args) => known::solve(&args, out),
-        Command::Known(args) => known::look_up(&args, out),
-        Command::Match(args) => contest::contest(&args, out),
-        Command::Tune(args) => tune::tune(&args, out),
-        Command::Uci => protocol::uci(),
-        Command::Ugi(args) => protocol::ugi(&args),
-        Command::Bench(args) => bench::bench(&args, out),
-        Command::Sample(args) => sample::sample(&args, out),
-        Command::Serve(args) => serve::serve(&args, out),
-        Command::Backup(args) => serve::backup(&args, out),
-        Command::MoveHouse(args) => serve::move_house(&args, out),
-        Command::Doctor(args) => serve::doctor(&args, out),
-        Command::Completions { shell } => {
+        CliCommand::List(args) => look::list(&args, out),
+        CliCommand::Rules(args) => rulebook::print(&args, out),
+        CliCommand::Evidence(args) => evidence::evidence(&args, out),
+        CliCommand::Show(args) => look::show(&args, out),
+        CliCommand::Moves(args) => look::moves(&args, out),
+        CliCommand::Explain(args) => look::explain(&args, out),
+        CliCommand::Perft(args) => count::perft(&args, out),
+        CliCommand::Random(args) => random::play(&args, out),
+        CliCommand::Replay(args) => replay::replay(&args, out),
+        CliCommand::Review(args) => review::review(&args, out),
+        CliCommand::Play(args) => play::play(&args, out),
+        CliCommand::Learn(args) => learn::learn(&args, out),
+        CliCommand::Puzzles(args) => puzzles::puzzles(&args, out),
+        CliCommand::Hint(args) => analyse::hint(&args, out),
+        CliCommand::Analyse(args) => analyse::analyse(&args, out),
+        CliCommand::Solve(args) => known::solve(&args, out),
+        CliCommand::Known(args) => known::look_up(&args, out),
+        CliCommand::Match(args) => contest::contest(&args, out),
+        CliCommand::Tune(args) => tune::tune(&args, out),
+        CliCommand::Uci => protocol::uci(),
+        CliCommand::Ugi(args) => protocol::ugi(&args),
+        CliCommand::Bench(args) => bench::bench(&args, out),
+        CliCommand::Sample(args) => sample::sample(&args, out),
+        CliCommand::Serve(args) => serve::serve(&args, out),
+        CliCommand::Backup(args) => serve::backup(&args, out),
+        CliCommand::MoveHouse(args) => serve::move_house(&args, out),
+        CliCommand::Doctor(args) => serve::doctor(&args, out),
+        CliCommand::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Parlour::command(), "parlour", &mut script);
             Ok(out.write_all(&script)?)

@@ -84,7 +84,7 @@ impl Outside {
 
 impl Drop for Outside {
     fn drop(&mut self) {
-        // It is asked to leave; if it has left already, all the better.
+        // `quit` may fail if the program has ended already, which is as good.
         let _ = self.tell("quit");
         let _ = self.child.wait();
     }

@@ -154,7 +154,7 @@ impl PlaySession {
             eprint!("\r\x1b[K");
         }
         if terminal && self.players.iter().all(|player| player.computer.is_some()) {
-            // Whoever watches wants to see something.
+            // A pause after each turn when only computers play, so that it can be followed.
             std::thread::sleep(Duration::from_millis(600));
         }
         // A line may stop inside the turn; any step is better than none.

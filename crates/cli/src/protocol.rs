@@ -59,7 +59,7 @@ struct RunningSearch {
     thread: JoinHandle<()>,
 }
 
-/// Told to stop, and waited for by a search that must not answer before.
+/// Whether the search was told to stop; an infinite search waits for that before it answers.
 #[derive(Default)]
 struct Stop {
     stopped: AtomicBool,
@@ -93,7 +93,7 @@ struct GoLimits {
 
 fn say(line: &str) {
     let mut out = std::io::stdout().lock();
-    // Whoever does not listen any more will not be told so.
+    // If standard output is closed, there is nobody to report that to.
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
 }
 

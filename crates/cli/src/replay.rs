@@ -29,7 +29,7 @@ pub fn replay(args: &ReplayArgs, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A file's text; what is no text is said to be none.
+/// A file's text, or an error that says that it is not a text file.
 pub fn read(file: &Path) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     let read = if file == Path::new("-") {

@@ -62,7 +62,7 @@ pub fn serve(args: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
         }
         Ok::<_, Failure>(server::serve(house, listener, stop()).await?)
     });
-    // A search that has not noticed yet must not hold up the end.
+    // Searches that have not polled their stop flag yet must not delay the exit.
     runtime.shutdown_background();
     served
 }

@@ -17,7 +17,7 @@ pub fn tune(args: &TuneArgs, out: &mut impl Write) -> Result<(), Failure> {
     let tuning = Tuning { rounds, games, nodes, opening, seed };
     let Tuned { weights, score } = tunable.tune(game.chosen(), tuning, &mut |round, weights| {
         let weights: Vec<String> = weights.iter().map(|weight| format!("{weight:.0}")).collect();
-        // Whoever does not want to see how it goes on still has the end.
+        // A closed standard error is ignored: the result is printed at the end anyway.
         let _ = writeln!(anstream::stderr(), "{round:>6}  {}", weights.join(" "));
     });
     for (name, old, new) in weights {

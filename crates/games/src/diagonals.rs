@@ -48,6 +48,18 @@ impl<const N: usize> Indexed for Spot<N> {
 /// Some of the squares.
 pub type Spots<const N: usize> = Squares<Spot<N>, u32>;
 
+/// Writes a run under way as `13x5x9`: the piece on 13 has jumped those on 5 and 9 and must jump on.
+pub fn write_run<const N: usize>(f: &mut fmt::Formatter<'_>, runner: Spot<N>, jumped: Spots<N>) -> fmt::Result {
+    write!(f, "{runner}")?;
+    jumped.iter().try_for_each(|square| write!(f, "x{square}"))
+}
+
+/// Reads what [`write_run`] writes: the piece that jumps on, and those it has jumped.
+pub fn read_run<const N: usize>(text: &str) -> Result<(Spot<N>, Spots<N>), Unreadable> {
+    let Some((runner, jumped)) = text.split_once('x') else { return Ok((text.parse()?, Spots::EMPTY)) };
+    Ok((runner.parse()?, jumped.split('x').map(Spot::from_str).collect::<Result<_, _>>()?))
+}
+
 impl<const N: usize> From<Spot<N>> for SiteId {
     fn from(spot: Spot<N>) -> SiteId {
         SiteId(spot.index() as u16)

@@ -7,7 +7,7 @@ use rules::tiers::{choose, rank, unrank};
 
 /// How many men and kings the side to move has, and the other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Material {
+pub struct DraughtsMaterial {
     pub own: [u8; 2],
     pub other: [u8; 2],
 }
@@ -16,14 +16,14 @@ const SQUARES: u32 = 32;
 /// No tier has more pieces.
 const MOST: u32 = 8;
 
-impl Material {
+impl DraughtsMaterial {
     fn of(sides: &Sides, seat: Seat) -> [u8; 2] {
         let pieces = sides.pieces[seat.index()];
         [(pieces & !sides.kings).len() as u8, (pieces & sides.kings).len() as u8]
     }
 
-    fn turned(self) -> Material {
-        Material { own: self.other, other: self.own }
+    fn turned(self) -> DraughtsMaterial {
+        DraughtsMaterial { own: self.other, other: self.own }
     }
 
     fn men(self) -> u8 {
@@ -36,7 +36,7 @@ impl Material {
 
     /// Every tier with both sides present and at most so many pieces, by pieces and then by men: captures lead to fewer
     /// pieces, crowning to fewer men.
-    pub fn groups(pieces: u32) -> Vec<Vec<Material>> {
+    pub fn groups(pieces: u32) -> Vec<Vec<DraughtsMaterial>> {
         let most = pieces.min(MOST) as u8;
         let mut tiers = Vec::new();
         for count in 2..=most {
@@ -44,7 +44,7 @@ impl Material {
                 for own in 0..=men {
                     let kings = count - men;
                     for own_kings in 0..=kings {
-                        let tier = Material { own: [own, own_kings], other: [men - own, kings - own_kings] };
+                        let tier = DraughtsMaterial { own: [own, own_kings], other: [men - own, kings - own_kings] };
                         let both = tier.own != [0, 0] && tier.other != [0, 0];
                         if both && tier >= tier.turned() {
                             tiers.push(if tier == tier.turned() { vec![tier] } else { vec![tier, tier.turned()] });
@@ -58,18 +58,20 @@ impl Material {
     }
 
     /// The tier after a turn in which a man is crowned.
-    pub fn after_crowning(self) -> Option<Material> {
+    pub fn after_crowning(self) -> Option<DraughtsMaterial> {
         let [men, kings] = self.own;
-        men.checked_sub(1).map(|men| Material { own: self.other, other: [men, kings + 1] })
+        men.checked_sub(1).map(|men| DraughtsMaterial { own: self.other, other: [men, kings + 1] })
     }
 
     /// The tiers that captures lead to, and the crowning of a man.
-    pub fn leads_to(group: &[Material]) -> Vec<Material> {
+    pub fn leads_to(group: &[DraughtsMaterial]) -> Vec<DraughtsMaterial> {
         let mut below = Vec::new();
         for tier in group {
-            for Material { own: [men, kings], other } in tier.after_crowning().into_iter().chain([tier.turned()]) {
+            for DraughtsMaterial { own: [men, kings], other } in
+                tier.after_crowning().into_iter().chain([tier.turned()])
+            {
                 let left = (0..=men).flat_map(|men| (0..=kings).map(move |kings| [men, kings]));
-                below.extend(left.filter(|left| *left != [0, 0]).map(|own| Material { own, other }));
+                below.extend(left.filter(|left| *left != [0, 0]).map(|own| DraughtsMaterial { own, other }));
             }
         }
         below.sort_unstable();
@@ -90,21 +92,23 @@ impl Material {
     }
 
     /// The tier of the sides; `None` if one of them has no piece, or if there are more than any tier has.
-    pub fn tier(sides: &Sides) -> Option<Material> {
+    pub fn tier(sides: &Sides) -> Option<DraughtsMaterial> {
         let few = (sides.pieces[0] | sides.pieces[1]).len() <= MOST;
         let both = !sides.pieces.contains(&Squares::EMPTY);
-        (few && both).then(|| Material {
-            own: Material::of(sides, sides.to_move),
-            other: Material::of(sides, sides.to_move.other()),
+        (few && both).then(|| DraughtsMaterial {
+            own: DraughtsMaterial::of(sides, sides.to_move),
+            other: DraughtsMaterial::of(sides, sides.to_move.other()),
         })
     }
 
     /// The tier and number of the sides.
-    pub fn number(sides: &Sides, ground: Squares) -> (Material, u64) {
+    pub fn number(sides: &Sides, ground: Squares) -> (DraughtsMaterial, u64) {
         let turn = |set: Squares| if sides.to_move == Seat::FIRST { set } else { set.reversed() };
         let (own, other, kings) = (turn(sides.own()), turn(sides.enemy()), turn(sides.kings));
-        let tier =
-            Material { own: Material::of(sides, sides.to_move), other: Material::of(sides, sides.to_move.other()) };
+        let tier = DraughtsMaterial {
+            own: DraughtsMaterial::of(sides, sides.to_move),
+            other: DraughtsMaterial::of(sides, sides.to_move.other()),
+        };
         let men = (own | other) & !kings;
         let ranks = [
             (rank(own & !kings, ground), choose(ground.len(), tier.own[0].into())),
@@ -149,22 +153,23 @@ pub const BELOW_KING_ROW: Squares = Squares::from_bits(!KING_ROW[0].bits());
 pub const EVERYWHERE: Squares = Squares::from_bits(u32::MAX);
 
 /// `2m1k-0m1k`: men and kings of the side to move, then of the other.
-impl Display for Material {
+impl Display for DraughtsMaterial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}m{}k-{}m{}k", self.own[0], self.own[1], self.other[0], self.other[1])
     }
 }
 
-impl FromStr for Material {
+impl FromStr for DraughtsMaterial {
     type Err = Unreadable;
 
-    fn from_str(text: &str) -> Result<Material, Unreadable> {
+    fn from_str(text: &str) -> Result<DraughtsMaterial, Unreadable> {
         let side = |text: &str| {
             let (men, kings) = text.strip_suffix('k')?.split_once('m')?;
             Some([men.parse().ok()?, kings.parse().ok()?])
         };
-        let read =
-            text.split_once('-').and_then(|(own, other)| Some(Material { own: side(own)?, other: side(other)? }));
+        let read = text
+            .split_once('-')
+            .and_then(|(own, other)| Some(DraughtsMaterial { own: side(own)?, other: side(other)? }));
         read.ok_or_else(|| Unreadable::expected("men and kings of both sides, such as 1m2k-0m1k"))
     }
 }

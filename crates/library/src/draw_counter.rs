@@ -55,3 +55,45 @@ impl<P: Eq + Hash> DrawCounter<P> {
         game.dead(at).or(counted)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::clause::{AGREEMENT, LENGTH, REPETITION};
+
+    /// Plays turns, each given by whether its steps were quiet and the position it leads to; tells the draw after each.
+    fn drawn(draws: Draws, turns: &[(&[bool], u32)]) -> Vec<Option<&'static str>> {
+        let mut counter = DrawCounter::new(draws);
+        assert_eq!(counter.turn_begins(0), None, "nothing has been played");
+        let after = |(steps, position): &(&[bool], u32)| {
+            steps.iter().for_each(|quiet| counter.step(*quiet));
+            counter.turn_begins(*position).map(Clause::number)
+        };
+        turns.iter().map(after).collect()
+    }
+
+    #[test]
+    fn a_turn_with_one_step_that_is_not_quiet_begins_the_count_anew() {
+        let draws = Draws { quiet: Some((2, AGREEMENT)), ..Draws::NONE };
+        let (quiet, mixed, loud): (&[bool], &[bool], &[bool]) = (&[true], &[true, false, true], &[false]);
+        let turns = [(quiet, 1), (mixed, 2), (quiet, 3), (loud, 4), (quiet, 5), (quiet, 6)];
+        assert_eq!(drawn(draws, &turns), [None, None, None, None, None, Some("0.8")]);
+    }
+
+    #[test]
+    fn length_counts_turns_and_repetition_positions_at_the_start_of_one() {
+        let (length, repetition) = (Some((3, LENGTH)), Some(REPETITION));
+        let step: &[bool] = &[false];
+        assert_eq!(
+            drawn(Draws { length, ..Draws::NONE }, &[(step, 1), (step, 2), (step, 3)]),
+            [None, None, Some("0.6")]
+        );
+        let back_and_forth = [(step, 1), (step, 0), (step, 1), (step, 0)];
+        assert_eq!(drawn(Draws { repetition, ..Draws::NONE }, &back_and_forth), [None, None, None, Some("0.5")]);
+        // Of two draws at once the repetition is told.
+        assert_eq!(
+            drawn(Draws { repetition, length: Some((4, LENGTH)), quiet: None }, &back_and_forth)[3],
+            Some("0.5")
+        );
+    }
+}

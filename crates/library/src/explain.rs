@@ -78,7 +78,8 @@ fn first_click(game: &dyn AnyGame, at: &AnyPosition, first: SiteId, refusals: &[
         matches!(reason(refusal), Reason::Occupied | Reason::InTheWay) && kind_on(game, at, *second).is_some()
     };
     let is_near = |second: SiteId| second != first && touches(game.board(), first, second);
-    // A judge that looks at the target first calls far places occupied too: then the ways of such men tell where this one would go.
+    // A `judge` that checks the target first also calls distant sites occupied. Then the directions in which such men can step tell
+    // which sites this one could go to.
     let target_first = refusals
         .iter()
         .any(|refused| reason(&refused.1) == Reason::Occupied && !is_near(refused.0) && refused.0 != first);
@@ -99,7 +100,7 @@ fn first_click(game: &dyn AnyGame, at: &AnyPosition, first: SiteId, refusals: &[
         let alike = refusals.iter().filter(|(_, other)| reason(other) == reason(refusal));
         alike.map(|(_, other)| sentence(other)).collect::<HashSet<_>>().len() == 1
     };
-    // Whoever goes on with a turn may be bound by more than what stands around him: the place beside him is empty then.
+    // Inside a turn a man may be bound by more than his neighbours; that is so where a neighbouring site is empty.
     let bound = matches!(game.status(at), Status::Continue(_)) && is_near(best.0) && is_empty(best.0) && goes(best.0);
     let himself = rank(best) >= 5
         || said_of_all(&best.1)

@@ -283,7 +283,7 @@ pub fn make(
                 continue;
             }
             let Some(turns) = quick_proof(&game, &at) else { continue };
-            // Most positions fall here, before the long proof.
+            // Most positions are rejected here, before the expensive proof.
             let within = game.forced_wins(&at, seat, turns, NODES, &|| false).unwrap_or_default();
             if within.iter().filter(|turn| turn.wins_in.is_some()).count() != 1 {
                 continue;

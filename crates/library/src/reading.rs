@@ -125,7 +125,7 @@ pub struct GameReader {
 pub enum Paused {
     /// Everything is read.
     Done,
-    /// Somebody wanted it to give way; it can be asked again.
+    /// It was interrupted; the same position is read at the next call.
     GaveWay,
 }
 

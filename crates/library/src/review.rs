@@ -8,7 +8,7 @@ use crate::matches::{Match, Turn};
 use crate::reading::{ReadLine, TurnRead, Worth, seen_by};
 use rules::{Outcome, Seat, Status};
 
-/// What a search may err by, in winning chances: nobody is told that a turn within it was bad.
+/// The error of a search, in winning chances: a turn that loses less is never called bad.
 pub const NOISE: f64 = 0.05;
 /// What a turn has to give away to be a moment.
 pub const COSTLY: f64 = 0.15;
@@ -281,7 +281,7 @@ fn choose(judged: &[Judged], winner: Option<Seat>, sure_after: &[bool]) -> Vec<(
     costly.sort_by(|one, other| judged[*other].cost().total_cmp(&judged[*one].cost()).then(one.cmp(other)));
     let mut chosen: Vec<usize> = Vec::new();
     for nth in costly {
-        // Where values are known each loss stands by itself.
+        // Where tablebases give the values, every loss of value is listed, however close to another one.
         let alone = judged[nth].lost_value() || chosen.iter().all(|other| other.abs_diff(nth) >= RUN);
         if alone && chosen.len() < MOST {
             chosen.push(nth);

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// Does every job once, on so many threads, and hands back what came of them, in no particular order.
+/// Runs every job once on so many threads and returns the results in no particular order.
 pub fn share_out<J: Sync, R: Send>(threads: usize, jobs: &[J], work: impl Fn(&J) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let take_jobs = || {

@@ -79,7 +79,7 @@ pub fn random_steps<G: MatchRules>(
     legal: &mut Vec<G::Step>,
 ) -> RandomSteps {
     let mut all = RandomSteps::default();
-    // Where the game is over before it begins there is nothing to wait for.
+    // A game that is over at the start adds no steps: stop after one.
     while all.steps < steps && (all.games == 0 || all.steps > 0) {
         let played = random_game(game, at, random, most, None, legal);
         all.games += 1;

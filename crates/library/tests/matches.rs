@@ -38,6 +38,70 @@ fn a_turn_is_taken_back_step_by_step_or_whole() {
 }
 
 #[test]
+fn a_match_tells_what_was_played_step_by_step_and_turn_by_turn() {
+    let mut played = a_match("merelles");
+    assert!(played.last_turn().is_none());
+    played.play("1 10 2 11 3").unwrap();
+    assert_eq!(played.turn_starts().len(), 4, "the turn under way is not one of those before it");
+    played.play("x10 5").unwrap();
+    let (first, second) = (Seat::FIRST, Seat::SECOND);
+    assert_eq!(played.movers().collect::<Vec<_>>(), [first, second, first, second, first, first, second]);
+    assert_eq!(played.length(), 7);
+    assert_eq!([0, 1, 2, 3, 9].map(|turns| played.start_of_last(turns)), [7, 6, 4, 3, 0]);
+    assert_eq!(played.last_turn(), Some((5, played.turns()[5].clone())));
+    let texts: Vec<String> = played.turns().into_iter().map(|turn| turn.text).collect();
+    assert_eq!(texts, ["1", "10", "2", "11", "3,x10", "5"]);
+    let taken: Vec<(String, &str)> =
+        played.steps_taken().map(|(before, step)| (played.game().text(before), step)).collect();
+    assert_eq!(taken.iter().map(|(_, step)| *step).collect::<Vec<_>>(), ["1", "10", "2", "11", "3", "x10", "5"]);
+    for (nth, (before, _)) in taken.iter().enumerate() {
+        assert_eq!(*before, played.game().text(played.position_before(nth)), "step {nth}");
+    }
+    let starts: Vec<String> = played.turn_starts().iter().map(|start| played.game().text(start)).collect();
+    assert_eq!(starts, [0, 1, 2, 3, 4, 6].map(|nth| taken[nth].0.clone()));
+}
+
+#[test]
+fn men_who_were_missing_from_the_start_are_not_shown_as_taken() {
+    let game = find("checkers").unwrap().by_default();
+    let mut played = Match::from(game.clone(), game.read_position("B:W18,25:B1,15").unwrap());
+    let on_trays = |played: &Match| {
+        let sites = &game.board().sites;
+        let trays = |placed: &rules::show::Placed| sites[placed.site.index()].kind == rules::show::SiteKind::Tray;
+        let pieces = played.pieces_at(played.position());
+        pieces.iter().filter(|placed| trays(placed)).map(|placed| placed.men.len()).sum::<usize>()
+    };
+    assert_eq!(on_trays(&played), 0);
+    played.play("15x22").unwrap();
+    assert_eq!(on_trays(&played), 1);
+    let on_board = played.pieces_at(played.position()).iter().map(|placed| placed.men.len()).sum::<usize>();
+    assert_eq!(on_board, 4, "three on the board, one beside it");
+    assert_eq!(a_match("checkers").pieces_at(&game.start()), game.pieces(&game.start()));
+    // Men in hand are not gone: they are still to come.
+    let game = find("merelles").unwrap().by_default();
+    let mut placed = Match::new(game.clone());
+    placed.play("1 10").unwrap();
+    let later = Match::from(game.clone(), placed.position().clone());
+    assert_eq!(later.pieces_at(later.position()), game.pieces(later.position()));
+}
+
+#[test]
+fn only_a_draw_by_history_can_be_passed_over() {
+    let game = find("lasca").unwrap().by_default();
+    let mut played = Match::from(game.clone(), game.read_position("w 1:W 25:B").unwrap());
+    assert_eq!(played.overlook_draw(), None, "it is not over");
+    played.play("1-5 25-21 5-1 21-25 1-5 25-21 5-1 21-25").unwrap();
+    assert_eq!(played.overlook_draw().map(rules::Clause::number), Some("0.5"));
+    assert_eq!(played.status(), Status::Turn(Seat::FIRST));
+    assert!(played.agree_on_draw());
+    assert_eq!(played.overlook_draw(), None, "the players have agreed on it");
+    let chess = find("chess").unwrap().by_default();
+    let mut stalemate = Match::from(chess.clone(), chess.read_position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").unwrap());
+    assert_eq!(drawn_by(&stalemate).is_some(), stalemate.steps().is_empty());
+    assert_eq!(stalemate.overlook_draw(), None, "there is no step left");
+}
+
+#[test]
 fn a_line_is_played_whole_or_not_at_all() {
     let mut played = a_match("merelles");
     let before = played.game().text(played.position());

@@ -30,7 +30,7 @@ struct Proved {
 }
 
 const NEVER: u16 = u16::MAX;
-/// After so many positions it asks whether to give up.
+/// The stop flag is polled every so many positions.
 const ASK_EVERY: u64 = 1024;
 
 /// A turn with what it comes to.

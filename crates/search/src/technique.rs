@@ -40,7 +40,7 @@ pub enum Technique {
     History,
     /// Greedy replies, for three seats and more: each opponent is assumed to play what looks best for himself at once,
     /// and only a few of the root's own steps are searched (compare best-reply search). A full paranoid search would
-    /// spend itself on the others' choices before it reached a second turn of its own.
+    /// use up its nodes on the opponents' choices before it reached a second turn of its own.
     GreedyReplies,
     /// A plan for the end of a race: the seat's own turns are searched best-first as if the others passed. Needs
     /// [`rules::Hints::solo`]. The plan is played if the full search finds it nearly as good as its own choice.

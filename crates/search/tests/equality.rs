@@ -4,7 +4,7 @@
 extern crate parlour_search as search;
 
 use rules::prelude::*;
-use search::alpha_beta::Searcher;
+use search::alpha_beta::{Searcher, Variation};
 use search::forced::ForcedWin;
 use search::transposition::TranspositionTable;
 use search::{Limits, SearchOptions, Technique, Techniques, WIN, plain};
@@ -197,6 +197,14 @@ fn a_search_that_is_stopped_at_once_still_has_a_step() {
     }
 }
 
+/// The best line from the start, searched exactly, where a draw has this value and these positions have stood before.
+fn search_with_draws(game: &Tree<2>, depth: i32, draw: i32, past: Vec<u64>) -> Variation<Nth> {
+    let limits = Limits { depth, nodes: u64::MAX, stop: &|| false };
+    let options = SearchOptions { draw, ..SearchOptions::EXACT };
+    let table = TranspositionTable::with_bytes(1 << 16);
+    Searcher::new(game, &table, options, limits, past).search(&game.start(), &mut |_| ()).expect("a step")
+}
+
 #[test]
 fn whoever_dislikes_draws_takes_one_only_where_nothing_else_is_left() {
     const BAD: i32 = -500;
@@ -208,13 +216,7 @@ fn whoever_dislikes_draws_takes_one_only_where_nothing_else_is_left() {
         if game.survey(&start, &mut steps).is_over() {
             continue;
         }
-        let think = |draw| {
-            let limits = Limits { depth: 3, nodes: u64::MAX, stop: &|| false };
-            let manner = SearchOptions { draw, ..SearchOptions::EXACT };
-            Searcher::new(&game, &TranspositionTable::with_bytes(1 << 16), manner, limits, Vec::new())
-                .search(&start, &mut |_| ())
-        };
-        let (fair, keen) = (think(0).expect("a step"), think(BAD).expect("a step"));
+        let (fair, keen) = (search_with_draws(&game, 3, 0, Vec::new()), search_with_draws(&game, 3, BAD, Vec::new()));
         assert!(keen.value <= fair.value, "tree {number}: a draw is worth less, so nothing is worth more");
         let ends = |step: &Nth| {
             let mut next = start;
@@ -243,12 +245,7 @@ fn an_answer_that_repeats_is_seen_by_who_looks_no_further() {
         if game.survey(&start, &mut Vec::new()).is_over() {
             continue;
         }
-        let think = |past| {
-            let limits = Limits { depth: 2, nodes: u64::MAX, stop: &|| false };
-            let manner = SearchOptions { draw: BAD, ..SearchOptions::EXACT };
-            let table = TranspositionTable::with_bytes(1 << 16);
-            Searcher::new(&game, &table, manner, limits, past).search(&start, &mut |_| ()).expect("a step")
-        };
+        let think = |past| search_with_draws(&game, 2, BAD, past);
         let before = think(Vec::new());
         let mut answered = start;
         before.steps.iter().for_each(|step| game.apply(&mut answered, *step));
@@ -275,12 +272,7 @@ fn a_line_that_repeats_inside_the_search_is_a_draw() {
         if game.survey(&start, &mut Vec::new()).is_over() {
             continue;
         }
-        let search = |past| {
-            let limits = Limits { depth: 4, nodes: u64::MAX, stop: &|| false };
-            let options = SearchOptions { draw: BAD, ..SearchOptions::EXACT };
-            let table = TranspositionTable::with_bytes(1 << 16);
-            Searcher::new(&game, &table, options, limits, past).search(&start, &mut |_| ()).expect("a step")
-        };
+        let search = |past| search_with_draws(&game, 4, BAD, past);
         let before = search(Vec::new());
         // Where the root is to move again, two turns later and with two more to search.
         let mut at = start;
@@ -370,6 +362,78 @@ fn what_a_reduced_search_finds_good_is_searched_again_in_full() {
     assert_eq!((best.steps[0], best.value, best.depth), (R2, 50, 5));
 }
 
+/// A race: whoever runs is home on the next turn if the other seat passes; its reply makes running cost something.
+/// Waiting costs nothing.
+struct Homeward {
+    cost: i32,
+}
+
+const WAIT: u8 = 1;
+const RUN: u8 = 2;
+const HOME: u8 = 3;
+const CAUGHT: u8 = 4;
+
+impl Rules for Homeward {
+    const SEATS: usize = 2;
+    type Position = (u8, u8);
+    type Step = u8;
+
+    fn start(&self) -> (u8, u8) {
+        (0, 0)
+    }
+    fn status(&self, (node, turn): &(u8, u8)) -> Status {
+        let mover = Seat::new(usize::from(turn % 2));
+        if *node == HOME { Status::Over(Outcome::Win(Seat::FIRST), ENDS) } else { Status::Turn(mover) }
+    }
+    fn stuck(&self, _: &(u8, u8)) -> Status {
+        unreachable!("every position has a step")
+    }
+    fn candidates(&self, (node, turn): &(u8, u8), out: &mut Vec<u8>) {
+        match (*node, turn % 2) {
+            (0, _) => out.extend([WAIT, RUN]),
+            (RUN, 0) => out.push(HOME),
+            (RUN, _) => out.push(CAUGHT),
+            (node, _) => out.push(node),
+        }
+    }
+    fn judge(&self, _: &(u8, u8), _: u8) -> Legality {
+        Ok(())
+    }
+    fn apply(&self, (node, turn): &mut (u8, u8), step: u8) {
+        (*node, *turn) = (step, *turn + 1);
+    }
+}
+
+impl Evaluate for Homeward {
+    fn evaluate(&self, (node, _): &(u8, u8), seat: Seat) -> i32 {
+        let value = if *node == CAUGHT { -self.cost } else { 0 };
+        if seat == Seat::FIRST { value } else { -value }
+    }
+}
+
+impl Hints for Homeward {
+    fn solo(&self, (node, turn): &(u8, u8), seat: Seat) -> Option<(u8, u8)> {
+        Some((*node, turn + u8::from(usize::from(turn % 2) != seat.index())))
+    }
+}
+
+#[test]
+fn a_plan_is_played_if_it_costs_little_and_not_if_it_costs_much() {
+    let best_lines = |cost: i32, count: usize, techniques: Techniques| {
+        let game = Homeward { cost };
+        let options = SearchOptions { techniques, ..SearchOptions::BEST };
+        let limits = Limits { depth: 2, nodes: 100_000, stop: &|| false };
+        let table = TranspositionTable::with_bytes(1 << 16);
+        let mut searcher = Searcher::new(&game, &table, options, limits, Vec::new());
+        let lines = searcher.search_variations(&game.start(), count, &mut |_| ());
+        lines.into_iter().map(|line| (line.steps[0], line.value)).collect::<Vec<_>>()
+    };
+    assert_eq!(best_lines(10, 1, Techniques::ALL), [(RUN, -10)]);
+    assert_eq!(best_lines(10, 2, Techniques::ALL), [(RUN, -10), (WAIT, 0)], "it is told once");
+    assert_eq!(best_lines(60, 1, Techniques::ALL), [(WAIT, 0)]);
+    assert_eq!(best_lines(10, 1, Techniques::ALL.without(Technique::SoloPlan)), [(WAIT, 0)]);
+}
+
 #[test]
 fn forced_wins_are_those_that_the_plain_search_finds() {
     let (mut wins, mut none) = (0, 0);
@@ -383,6 +447,14 @@ fn forced_wins_are_those_that_the_plain_search_finds() {
             let turns = WIN - plain::value(&game, &start, seat, 6, 0);
             let expected = (1..=5).contains(&turns).then_some(turns as u16);
             assert_eq!(proved, expected, "tree {number}, {seat:?}");
+            let outcomes =
+                ForcedWin::new(&game, seat, u64::MAX, &|| false).outcomes(&start, 5).expect("without a limit");
+            let by_turn: Vec<Option<u16>> = outcomes.iter().map(|outcome| outcome.wins_in).collect();
+            // Whoever wins takes the quickest turn, whoever loses the one that takes longest.
+            let known = by_turn.iter().copied().flatten();
+            let best =
+                if seat == mover { known.min() } else { known.max().filter(|_| by_turn.iter().all(Option::is_some)) };
+            assert_eq!(best, proved, "tree {number}, {seat:?}: the same turn by turn");
             *if proved.is_some() { &mut wins } else { &mut none } += 1;
         }
     }

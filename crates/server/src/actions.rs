@@ -1,6 +1,6 @@
 //! `/api/tables/{id}/actions`: everything at a table that is not a step.
 
-use crate::answers::{ApiResult, Failure};
+use crate::answers::{ApiError, ApiResult};
 use crate::body::{Caller, Input, Key};
 use crate::house::House;
 use crate::live::{Live, lock};
@@ -95,7 +95,7 @@ fn prepared(
     seat: Seat,
     command: Command,
     caller: Caller,
-) -> Result<Command, Failure> {
+) -> Result<Command, ApiError> {
     match command {
         Command::MoveNow => {
             live.stop_thinking();
@@ -103,13 +103,13 @@ fn prepared(
         }
         Command::Rename { name } => Ok(Command::Rename { name: tables::name(name.as_deref()) }),
         Command::GiveToComputer { seat: given, level } => {
-            let refused = |refused| Failure::refused_command(live, table, refused);
+            let refused = |refused| ApiError::refused_command(live, table, refused);
             let given = table.seat(given).map_err(refused)?;
             let seated = table.seated(given);
             let other = seated.kind == SeatKind::Person && seated.party != table.seated(seat).party;
             if other && live.away(given) < AWAY {
                 let words = "Somebody sits there who was here less than a minute ago.";
-                return Err(Failure::forbidden("present", words));
+                return Err(ApiError::forbidden("present", words));
             }
             Ok(Command::GiveToComputer { seat: Some(given.number()), level })
         }
@@ -119,14 +119,14 @@ fn prepared(
             Ok(Command::Rematch { next: next_table(house, table, caller)? })
         }
         Command::Claim { .. } | Command::Step { .. } => {
-            Err(Failure::unclear("Expected an action; a step is sent to /steps."))
+            Err(ApiError::unclear("Expected an action; a step is sent to /steps."))
         }
         command => Ok(command),
     }
 }
 
 /// Sets the next table up, with the seats changed and the same keys. There is one for each table, whoever asks for it.
-fn next_table(house: &Arc<House>, table: &Table, caller: Caller) -> Result<String, Failure> {
+fn next_table(house: &Arc<House>, table: &Table, caller: Caller) -> Result<String, ApiError> {
     let game = &**table.played().game();
     // Nobody who sets a table up can choose this key: it is sealed under another name.
     let key = house.secret.seal("rematch", table.id());

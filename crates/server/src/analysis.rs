@@ -1,6 +1,6 @@
 //! Why not, what would be good, and what the computer makes of a position.
 
-use crate::answers::{ApiResult, Failure};
+use crate::answers::{ApiError, ApiResult};
 use crate::body::{Input, QueryParams};
 use crate::budget::{Abandon, AnalysisWork, Heavy, HintWork};
 use crate::events::sse;
@@ -70,7 +70,7 @@ pub(crate) struct SentRefusal {
 
 async fn why(heavy: Heavy, Path(id): Path<String>, Input(asked): Input<Clicks>) -> ApiResult<Json<Why>> {
     if asked.clicks.len() > MOST_CLICKS {
-        return Err(Failure::unclear(format!("Expected at most {MOST_CLICKS} clicks.")));
+        return Err(ApiError::unclear(format!("Expected at most {MOST_CLICKS} clicks.")));
     }
     heavy.run(move |work| Ok(Json(explained(&asked.setup.played(&id, work)?, &asked.clicks)))).await
 }
@@ -128,7 +128,7 @@ async fn hint(heavy: Heavy<HintWork>, Path(id): Path<String>, Input(setup): Inpu
         .run(move |work| {
             let played = setup.played(&id, work)?;
             let hint = library::hint(&played, &|| work.is_over());
-            let hint = hint.ok_or_else(|| Failure::over("The game is over: there is nothing left to play."))?;
+            let hint = hint.ok_or_else(|| ApiError::over("The game is over: there is nothing left to play."))?;
             Ok(Json(SentHint {
                 site: hint.sites.first().map(|site| site.0),
                 sites: wire::sites(&hint.sites),
@@ -197,7 +197,7 @@ async fn analysis(
         let played = setup::begin_within(&work, &game, position.as_deref(), moves.as_deref())?;
         Ok((work, played))
     });
-    let (work, played) = read.await.unwrap_or_else(|why| Err(Failure::internal(&why)))?;
+    let (work, played) = read.await.unwrap_or_else(|why| Err(ApiError::internal(&why)))?;
     let (send, thoughts) = mpsc::channel(4);
     let closing = house.closing.subscribe();
     tokio::task::spawn_blocking(move || {
@@ -246,10 +246,10 @@ fn think(played: &Match, lines: usize, stop: &(dyn Fn() -> bool + Sync), send: &
     };
     let question = Question { lines, ..Question::without_end(stop) };
     let ideas = library::computer::think(played, &table, question, &mut |ideas| {
-        // A page that does not keep up misses a thought, and hears the next.
+        // If the page does not keep up, this message is dropped; the next one replaces it anyway.
         let _ = send.try_send(event(ideas, true));
     });
-    // Whoever asked may have gone.
+    // The receiver may be gone; then there is nobody to tell.
     let _ = send.blocking_send(event(&ideas, false));
     let _ = send.blocking_send(Event::default().event("done").data("{}"));
 }

@@ -15,14 +15,14 @@ use utoipa::ToSchema;
 /// The body of every answer that is a refusal.
 #[derive(ToSchema)]
 #[schema(as = Error)]
-#[expect(dead_code, reason = "it describes what `Failure` writes")]
+#[expect(dead_code, reason = "it describes what `ApiError` writes")]
 pub(crate) struct ErrorBody {
     error: Problem,
 }
 
 /// What was expected, and what else belongs to a refusal, if it does. The tests hold refusals against this.
 #[derive(TS, ToSchema)]
-#[expect(dead_code, reason = "it describes what `Failure` writes")]
+#[expect(dead_code, reason = "it describes what `ApiError` writes")]
 pub(crate) struct Problem {
     /// For programs.
     code: String,
@@ -68,7 +68,7 @@ pub(crate) struct Problem {
 
 /// Why a request is not carried out.
 #[derive(Debug)]
-pub struct Failure {
+pub struct ApiError {
     status: StatusCode,
     code: &'static str,
     words: String,
@@ -77,47 +77,47 @@ pub struct Failure {
 }
 
 /// What a handler answers.
-pub type ApiResult<T = Json<Value>> = Result<T, Failure>;
+pub type ApiResult<T = Json<Value>> = Result<T, ApiError>;
 
-impl Failure {
-    fn new(status: StatusCode, code: &'static str, words: impl Into<String>) -> Failure {
-        Failure { status, code, words: words.into(), more: Map::new(), retry_after: None }
+impl ApiError {
+    fn new(status: StatusCode, code: &'static str, words: impl Into<String>) -> ApiError {
+        ApiError { status, code, words: words.into(), more: Map::new(), retry_after: None }
     }
 
-    /// 400: not even readable.
-    pub fn malformed(words: impl Into<String>) -> Failure {
-        Failure::new(StatusCode::BAD_REQUEST, "malformed", words)
+    /// 400: the request cannot be read.
+    pub fn malformed(words: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::BAD_REQUEST, "malformed", words)
     }
 
-    /// 401: nobody said who asks.
-    pub fn no_token() -> Failure {
+    /// 401: a seat's key is missing.
+    pub fn no_token() -> ApiError {
         let words = "This needs a seat's key: expected a header 'Authorization: Bearer KEY'.";
-        Failure::new(StatusCode::UNAUTHORIZED, "no-token", words)
+        ApiError::new(StatusCode::UNAUTHORIZED, "no-token", words)
     }
 
     /// 403: whoever asks may not.
-    pub fn forbidden(code: &'static str, words: impl Into<String>) -> Failure {
-        Failure::new(StatusCode::FORBIDDEN, code, words)
+    pub fn forbidden(code: &'static str, words: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::FORBIDDEN, code, words)
     }
 
     /// 404.
-    pub fn not_found(words: impl Into<String>) -> Failure {
-        Failure::new(StatusCode::NOT_FOUND, "not-found", words)
+    pub fn not_found(words: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::NOT_FOUND, "not-found", words)
     }
 
     /// 405.
-    pub fn wrong_method() -> Failure {
-        Failure::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", "This address is not used in that way.")
+    pub fn wrong_method() -> ApiError {
+        ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "wrong-method", "This address is not used in that way.")
     }
 
     /// 408: it took too long.
-    pub fn too_slow() -> Failure {
-        Failure::new(StatusCode::REQUEST_TIMEOUT, "too-slow", "This took too long; please try again.")
+    pub fn too_slow() -> ApiError {
+        ApiError::new(StatusCode::REQUEST_TIMEOUT, "too-slow", "This took too long; please try again.")
     }
 
     /// 409: somebody was quicker.
-    pub fn conflict(code: &'static str, words: impl Into<String>) -> Failure {
-        Failure::new(StatusCode::CONFLICT, code, words)
+    pub fn conflict(code: &'static str, words: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::CONFLICT, code, words)
     }
 
     /// Whether somebody was quicker.
@@ -126,114 +126,114 @@ impl Failure {
     }
 
     /// 410: the game is over.
-    pub fn over(words: impl Into<String>) -> Failure {
-        Failure::new(StatusCode::GONE, "over", words)
+    pub fn over(words: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::GONE, "over", words)
     }
 
     /// 413.
-    pub fn too_large() -> Failure {
+    pub fn too_large() -> ApiError {
         let words = "That is too much at once: expected at most 64 kB.";
-        Failure::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
     }
 
     /// 413: about more steps than a request may be.
-    pub fn too_long(most: usize) -> Failure {
+    pub fn too_long(most: usize) -> ApiError {
         let words = format!("That is too long: expected at most {most} steps.");
-        Failure::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
     }
 
     /// 413: more turns than are read.
-    pub fn too_long_a_game(most: usize) -> Failure {
+    pub fn too_long_a_game(most: usize) -> ApiError {
         let words = format!("This game is too long to be read: expected at most {most} turns.");
-        Failure::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
     }
 
-    /// 413: the answer would be.
-    pub fn too_big_an_answer(most: usize) -> Failure {
+    /// 413: the answer would be too long.
+    pub fn too_big_an_answer(most: usize) -> ApiError {
         let words = format!("The answer would be longer than {} kB: please ask for less at once.", most >> 10);
-        Failure::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", words)
     }
 
     /// 415.
-    pub fn not_json() -> Failure {
+    pub fn not_json() -> ApiError {
         let words = "Expected JSON: a header 'Content-Type: application/json' and an object.";
-        Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", words)
+        ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json", words)
     }
 
-    /// 421: somebody else is meant.
-    pub fn misdirected(words: impl Into<String>) -> Failure {
-        Failure::new(StatusCode::MISDIRECTED_REQUEST, "unknown-host", words)
+    /// 421: the request is for a host that is not ours.
+    pub fn misdirected(words: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::MISDIRECTED_REQUEST, "unknown-host", words)
     }
 
     /// 422: readable, but it makes no sense here.
-    pub fn unclear(words: impl Into<String>) -> Failure {
-        Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "unclear", words)
+    pub fn unclear(words: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "unclear", words)
     }
 
     /// 422: the rules say no.
-    pub fn illegal(words: impl Into<String>) -> Failure {
-        Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal", words)
+    pub fn illegal(words: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "illegal", words)
     }
 
-    /// 429: more slowly, please.
-    pub fn too_many(seconds: u64) -> Failure {
+    /// 429: too many requests.
+    pub fn too_many(seconds: u64) -> ApiError {
         let words = format!("That is too much in a short time; please wait {seconds} s.");
-        let failure = Failure::new(StatusCode::TOO_MANY_REQUESTS, "too-many", words);
-        Failure { retry_after: Some(seconds), ..failure }
+        let failure = ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too-many", words);
+        ApiError { retry_after: Some(seconds), ..failure }
     }
 
     /// 503: everybody here is busy.
-    pub fn busy(words: impl Into<String>) -> Failure {
-        let failure = Failure::new(StatusCode::SERVICE_UNAVAILABLE, "busy", words);
-        Failure { retry_after: Some(2), ..failure }
+    pub fn busy(words: impl Into<String>) -> ApiError {
+        let failure = ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", words);
+        ApiError { retry_after: Some(2), ..failure }
     }
 
     /// 500: our fault; the log knows more.
-    pub fn internal(why: &dyn std::fmt::Display) -> Failure {
+    pub fn internal(why: &dyn std::fmt::Display) -> ApiError {
         tracing::error!(%why, "a request failed");
-        Failure::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong here; please try again.")
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong here; please try again.")
     }
 
     /// A command that the table refuses.
-    pub fn refused_command(live: &Live, table: &Table, refused: RefusedCommand) -> Failure {
+    pub fn refused_command(live: &Live, table: &Table, refused: RefusedCommand) -> ApiError {
         match refused {
-            RefusedCommand::NotYourTurn => Failure::forbidden("not-your-turn", refused.to_string()),
-            RefusedCommand::Step(refusal) => Failure::refused(&**table.played().game(), &refusal),
-            RefusedCommand::Steps { ref read } => Failure::unclear(refused.to_string()).with("read", read.join(" ")),
-            RefusedCommand::Over => Failure::over(refused.to_string()),
-            RefusedCommand::Taken => Failure::conflict("taken", refused.to_string()).with_view(live, table),
-            RefusedCommand::Unclear(words) => Failure::unclear(words),
-            RefusedCommand::ReadOnly(words) => Failure::conflict("read-only", words),
+            RefusedCommand::NotYourTurn => ApiError::forbidden("not-your-turn", refused.to_string()),
+            RefusedCommand::Step(refusal) => ApiError::refused(&**table.played().game(), &refusal),
+            RefusedCommand::Steps { ref read } => ApiError::unclear(refused.to_string()).with("read", read.join(" ")),
+            RefusedCommand::Over => ApiError::over(refused.to_string()),
+            RefusedCommand::Taken => ApiError::conflict("taken", refused.to_string()).with_view(live, table),
+            RefusedCommand::Unclear(words) => ApiError::unclear(words),
+            RefusedCommand::ReadOnly(words) => ApiError::conflict("read-only", words),
         }
     }
 
     /// With how the table stands.
     #[must_use]
-    pub fn with_view(self, live: &Live, table: &Table) -> Failure {
+    pub fn with_view(self, live: &Live, table: &Table) -> ApiError {
         self.with("view", json!(live.view(table)))
     }
 
     /// With another field beside code and words.
     #[must_use]
-    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Failure {
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> ApiError {
         self.more.insert(name.to_string(), value.into());
         self
     }
 
     /// A refused step: over is 410, everything else 422 with its clause.
-    pub fn refused(game: &dyn AnyGame, refusal: &Refusal) -> Failure {
+    pub fn refused(game: &dyn AnyGame, refusal: &Refusal) -> ApiError {
         match refusal {
             Refusal::Over { clause, text } => {
-                Failure::over(format!("The game is over: {text}")).with("clause", clause.number())
+                ApiError::over(format!("The game is over: {text}")).with("clause", clause.number())
             }
             Refusal::Unreadable { expected } => {
-                Failure::unclear(format!("This is not a step of {}: expected {expected}.", game.about().name))
+                ApiError::unclear(format!("This is not a step of {}: expected {expected}.", game.about().name))
             }
             Refusal::Ambiguous { could_be } => {
                 let words = format!("This is ambiguous: it could be {}.", library::alternatives(could_be));
-                Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "ambiguous", words).with("could_be", could_be.clone())
+                ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "ambiguous", words).with("could_be", could_be.clone())
             }
-            Refusal::Breach { step, words, clause, text, at } => Failure::illegal(words)
+            Refusal::Breach { step, words, clause, text, at } => ApiError::illegal(words)
                 .with("rule", *text)
                 .with("step", step.as_str())
                 .with("clause", clause.number())
@@ -242,27 +242,27 @@ impl Failure {
     }
 }
 
-impl std::fmt::Display for Failure {
+impl std::fmt::Display for ApiError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.words)
     }
 }
 
-impl From<Unknown> for Failure {
-    fn from(unknown: Unknown) -> Failure {
+impl From<Unknown> for ApiError {
+    fn from(unknown: Unknown) -> ApiError {
         let words = unknown.to_string();
-        if unknown.what == "game" { Failure::not_found(words) } else { Failure::unclear(words) }
+        if unknown.what == "game" { ApiError::not_found(words) } else { ApiError::unclear(words) }
     }
 }
 
-impl From<store::Error> for Failure {
-    fn from(why: store::Error) -> Failure {
+impl From<store::Error> for ApiError {
+    fn from(why: store::Error) -> ApiError {
         tracing::error!(%why, "the store failed");
-        Failure::busy("The tables cannot be reached just now; nothing is lost, please try again in a moment.")
+        ApiError::busy("The tables cannot be reached just now; nothing is lost, please try again in a moment.")
     }
 }
 
-impl IntoResponse for Failure {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let mut error = json!({ "code": self.code, "words": self.words, "clause": null, "at": null });
         if let Value::Object(fields) = &mut error {

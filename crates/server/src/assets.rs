@@ -1,6 +1,6 @@
 //! The files of the page: from inside the binary, or from a folder while they are being written.
 
-use crate::answers::Failure;
+use crate::answers::ApiError;
 use crate::compression::{accepts_gzip, gzip};
 use crate::house::House;
 use crate::minify::minify;
@@ -159,7 +159,7 @@ fn root(path: &str, headers: &HeaderMap) -> Response {
 }
 
 fn answer(path: &str, headers: &HeaderMap, keep: &'static str) -> Response {
-    let Some(bytes) = file(path) else { return Failure::not_found("There is no such file.").into_response() };
+    let Some(bytes) = file(path) else { return ApiError::not_found("There is no such file.").into_response() };
     let compressed = COMPRESSED.get(path).filter(|_| FOLDER.is_none() && accepts_gzip(headers));
     let mut response = match compressed {
         Some(compressed) => (StatusCode::OK, compressed.as_slice()).into_response(),

@@ -1,6 +1,6 @@
 //! What comes in: JSON, questions in the address, the key of a seat, and from where.
 
-use crate::answers::Failure;
+use crate::answers::ApiError;
 use crate::hosts;
 use crate::house::House;
 use axum::body::Bytes;
@@ -17,24 +17,24 @@ use std::sync::Arc;
 pub struct Input<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Input<T> {
-    type Rejection = Failure;
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, state: &S) -> Result<Input<T>, Failure> {
+    async fn from_request(request: Request, state: &S) -> Result<Input<T>, ApiError> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
         let essence = kind.split(';').next().unwrap_or("").trim();
         if !essence.eq_ignore_ascii_case("application/json") {
-            return Err(Failure::not_json());
+            return Err(ApiError::not_json());
         }
         let bytes = Bytes::from_request(request, state).await.map_err(|rejection| {
             if rejection.into_response().status() == StatusCode::PAYLOAD_TOO_LARGE {
-                Failure::too_large()
+                ApiError::too_large()
             } else {
-                Failure::malformed("The request broke off; please send it again.")
+                ApiError::malformed("The request broke off; please send it again.")
             }
         })?;
         serde_json::from_slice(&bytes).map(Input).map_err(|why| {
             let words = format!("This could not be read: {why}.");
-            if why.is_data() { Failure::unclear(words) } else { Failure::malformed(words) }
+            if why.is_data() { ApiError::unclear(words) } else { ApiError::malformed(words) }
         })
     }
 }
@@ -54,8 +54,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Key {
 
 impl Key {
     /// The key, or 401.
-    pub fn required(self) -> Result<String, Failure> {
-        self.0.ok_or_else(Failure::no_token)
+    pub fn required(self) -> Result<String, ApiError> {
+        self.0.ok_or_else(ApiError::no_token)
     }
 }
 
@@ -63,11 +63,11 @@ impl Key {
 pub struct QueryParams<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryParams<T> {
-    type Rejection = Failure;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<QueryParams<T>, Failure> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<QueryParams<T>, ApiError> {
         let asked = Query::from_request_parts(parts, state).await;
-        let unread = |why| Failure::malformed(format!("The address could not be read: {why}."));
+        let unread = |why| ApiError::malformed(format!("The address could not be read: {why}."));
         asked.map(|Query(asked)| QueryParams(asked)).map_err(unread)
     }
 }
@@ -127,8 +127,8 @@ impl Caller {
     }
 
     /// 403 unless somebody at this computer asks.
-    pub fn require_here(self, words: &'static str) -> Result<(), Failure> {
-        if self.is_here { Ok(()) } else { Err(Failure::forbidden("not-here", words)) }
+    pub fn require_here(self, words: &'static str) -> Result<(), ApiError> {
+        if self.is_here { Ok(()) } else { Err(ApiError::forbidden("not-here", words)) }
     }
 
     /// Whom it counts for.

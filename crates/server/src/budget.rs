@@ -5,7 +5,7 @@
 //! is read and does its work inside [`Heavy::run`]. New kinds of heavy requests (readings and reviews of games, known
 //! values, exports) do the same: either under one of the classes below, or under a [`HeavyClass`] with a [`Budget`] of its own.
 
-use crate::answers::Failure;
+use crate::answers::ApiError;
 use crate::body::{Caller, ClientId};
 use crate::house::House;
 use crate::live::lock;
@@ -124,15 +124,15 @@ impl Drop for User {
 pub enum NoPermit {
     /// This client has too many requests under way.
     Client,
-    /// Everybody together has.
+    /// All clients together have.
     Everybody,
 }
 
-impl From<NoPermit> for Failure {
-    fn from(refused: NoPermit) -> Failure {
+impl From<NoPermit> for ApiError {
+    fn from(refused: NoPermit) -> ApiError {
         match refused {
-            NoPermit::Client => Failure::too_many(2),
-            NoPermit::Everybody => Failure::busy("Others are being served just now; please try again in a moment."),
+            NoPermit::Client => ApiError::too_many(2),
+            NoPermit::Everybody => ApiError::busy("Others are being served just now; please try again in a moment."),
         }
     }
 }
@@ -293,9 +293,9 @@ impl Held {
 }
 
 impl<C: HeavyClass> FromRequestParts<Arc<House>> for Heavy<C> {
-    type Rejection = Failure;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Heavy<C>, Failure> {
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Heavy<C>, ApiError> {
         let client = Caller::of(&parts.extensions, &parts.headers, house).client();
         let budget = C::budget(&house.budgets);
         let permit = Arc::new(budget.acquire(client).await?);
@@ -310,13 +310,13 @@ impl<C: HeavyClass> Heavy<C> {
     /// Does the work on a thread of its own, until it ends, its time is up, or nobody waits for it any more.
     pub async fn run<T: Send + 'static>(
         self,
-        work: impl FnOnce(&Work) -> Result<T, Failure> + Send + 'static,
-    ) -> Result<T, Failure> {
+        work: impl FnOnce(&Work) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
         let (here, abandoned) = self.start();
         let request = tracing::Span::current();
         let done = tokio::task::spawn_blocking(move || request.in_scope(|| work(&here))).await;
         drop(abandoned);
-        done.unwrap_or_else(|why| Err(Failure::internal(&why)))
+        done.unwrap_or_else(|why| Err(ApiError::internal(&why)))
     }
 
     /// The work, and what makes it stop when dropped. For work whose results are streamed.
@@ -352,8 +352,8 @@ impl Work {
     }
 
     /// Goes on, or fails with 408.
-    pub fn check(&self) -> Result<(), Failure> {
-        if self.is_over() { Err(Failure::too_slow()) } else { Ok(()) }
+    pub fn check(&self) -> Result<(), ApiError> {
+        if self.is_over() { Err(ApiError::too_slow()) } else { Ok(()) }
     }
 
     /// Whether a match that is being read may grow by another step.
@@ -362,8 +362,8 @@ impl Work {
     }
 
     /// Why [`Work::allows`] said no.
-    pub fn refusal(&self) -> Failure {
-        if self.is_over() { Failure::too_slow() } else { Failure::too_long(self.limits.steps) }
+    pub fn refusal(&self) -> ApiError {
+        if self.is_over() { ApiError::too_slow() } else { ApiError::too_long(self.limits.steps) }
     }
 
     /// How many steps a request may be about.
@@ -385,13 +385,13 @@ impl<'a> AnswerText<'a> {
     }
 
     /// One field.
-    pub fn field(&mut self, name: &str, value: &impl serde::Serialize) -> Result<(), Failure> {
+    pub fn field(&mut self, name: &str, value: &impl serde::Serialize) -> Result<(), ApiError> {
         self.name(name);
         self.push(value)
     }
 
     /// One field with a list that is never in memory as a whole but as text.
-    pub fn list<T: serde::Serialize>(&mut self, name: &str, values: impl Iterator<Item = T>) -> Result<(), Failure> {
+    pub fn list<T: serde::Serialize>(&mut self, name: &str, values: impl Iterator<Item = T>) -> Result<(), ApiError> {
         self.name(name);
         self.text.push('[');
         for (nth, value) in values.enumerate() {
@@ -419,11 +419,11 @@ impl<'a> AnswerText<'a> {
         self.text.push_str("\":");
     }
 
-    fn push(&mut self, value: &impl serde::Serialize) -> Result<(), Failure> {
+    fn push(&mut self, value: &impl serde::Serialize) -> Result<(), ApiError> {
         self.work.check()?;
-        let written = serde_json::to_string(value).map_err(|why| Failure::internal(&why))?;
+        let written = serde_json::to_string(value).map_err(|why| ApiError::internal(&why))?;
         if self.text.len() + written.len() > self.work.limits.bytes {
-            return Err(Failure::too_big_an_answer(self.work.limits.bytes));
+            return Err(ApiError::too_big_an_answer(self.work.limits.bytes));
         }
         self.text.push_str(&written);
         Ok(())

@@ -1,6 +1,6 @@
 //! The computer's turns. They follow from the state of a table, so a crash loses none.
 
-use crate::answers::Failure;
+use crate::answers::ApiError;
 use crate::house::House;
 use crate::live::{Live, ThinkingJob, flags, lock};
 use crate::scheduler::{Priority, SearchSlot, SearchTask};
@@ -113,7 +113,7 @@ impl House {
             line = self.think(&live, &turn) => line,
             () = renewing => unreachable!("it goes on until it is dropped"),
         };
-        // Whoever watches wants to see that something happens.
+        // No answer is shown sooner than the configured pace, so that people can follow.
         let pause = self.settings.pace.saturating_sub(turn.began.elapsed());
         if !turn.stop.load(Relaxed) && turn.task.priority() != Priority::Nobody {
             tokio::time::sleep(pause).await;
@@ -139,7 +139,7 @@ impl House {
     }
 
     /// Reserves the turn for this node for a while, if no other node has; again if it is this node's already.
-    async fn reserve(self: &Arc<House>, turn: &ComputerTurn) -> Result<bool, Failure> {
+    async fn reserve(self: &Arc<House>, turn: &ComputerTurn) -> Result<bool, ApiError> {
         let (id, owed) = (turn.table.clone(), turn.owed);
         self.wait(move |house| {
             let reserved = house.store.lease(&id, owed, LEASE)?;
@@ -149,7 +149,7 @@ impl House {
         .await
     }
 
-    /// The steps of the turn, or as many of them as have been thought of.
+    /// The steps of the turn, or as many of them as the best line holds.
     async fn think(self: &Arc<House>, live: &Arc<Live>, turn: &Arc<ComputerTurn>) -> Vec<String> {
         let legal = turn.played.steps();
         if legal.len() <= 1 {
@@ -160,12 +160,12 @@ impl House {
             let (house, live, thinking) = (self.clone(), live.clone(), turn.clone());
             let thought = tokio::task::spawn_blocking(move || house.search(&live, &thinking, &slot));
             return match thought.await {
-                // Somebody waits for another turn: this one is thought about again when its time comes.
+                // The search was interrupted for a task of higher priority; it goes back into the queue.
                 Ok(ThinkingResult::Yielded) => continue,
                 Ok(ThinkingResult::Line(line)) if !line.is_empty() => line,
                 Ok(ThinkingResult::Line(_)) => legal.into_iter().take(1).collect(),
                 Err(why) => {
-                    // Any step is better than a table that waits for ever.
+                    // The search failed: the first legal step is played, so that the table does not wait for ever.
                     tracing::error!(%why, table = turn.table, "a search failed");
                     self.count("search_failures");
                     legal.into_iter().take(1).collect()
@@ -210,11 +210,11 @@ impl House {
                 if let Err(why) = self.commit(live, &mut table, turn.seat, None, &command) {
                     if !why.is_stale() {
                         tracing::warn!(?why, table = turn.table, "a computer's step was not taken");
-                        // Whoever reads the table anew lets the computer try again.
+                        // The table is dropped from memory; when it is read again, its turn is scheduled again.
                         self.evict(live, &turn.table);
                         return;
                     }
-                    // Another node was quicker: the turn is over, or its rest is thought about anew.
+                    // Another node has stored a step first: the turn is over, or what is left of it is searched again.
                     break;
                 }
             }
@@ -233,11 +233,11 @@ impl House {
 enum ThinkingResult {
     /// The steps of the turn, as many as were found.
     Line(Vec<String>),
-    /// It was broken off for a turn that somebody waits for.
+    /// It was interrupted for a task of higher priority.
     Yielded,
 }
 
-/// Computers that remember what they thought, as many as think at once and a few more.
+/// Computers with their transposition tables: as many as search at once, and a few more.
 pub struct Minds {
     most: usize,
     minds: std::sync::Mutex<Vec<(String, Seat, Computer)>>,
@@ -249,7 +249,7 @@ impl Minds {
         Minds { most, minds: std::sync::Mutex::default() }
     }
 
-    /// The computer that has thought at this seat before, or a new one.
+    /// The computer that has searched for this seat before, or a new one.
     fn mind(&self, table: &str, seat: Seat, level: Level, seed: u64) -> Computer {
         if level != Level::STRONGEST {
             return Computer::new(level, seed);

@@ -98,7 +98,7 @@ impl Drop for Admission {
 }
 
 /// Serves connections until the house closes; then waits for those under way. Whoever sends no request within the
-/// configured patience, or does not take what is sent to him for as long, is hung up on.
+/// configured time, or does not read what is sent for as long, is disconnected.
 pub async fn serve(listener: TcpListener, app: Router, house: Arc<House>) {
     let (patience, mut closing) = (house.settings.patience, house.closing.subscribe());
     let app = TowerToHyperService::new(app);
@@ -121,10 +121,10 @@ pub async fn serve(listener: TcpListener, app: Router, house: Arc<House>) {
         let address = peer.ip().to_canonical();
         let client = (!house.settings.proxies.contains(&address)).then(|| ClientId::of(address));
         let Some(entry) = house.connections.enter(client) else {
-            // Closing at once costs less than an answer; who is refused is over the limit by far.
+            // Closed without an answer, which would cost more: an ordinary client never comes near this limit.
             continue;
         };
-        // Events are short, and wanted at once.
+        // No Nagle delay: events are short and should arrive at once.
         let _ = stream.set_nodelay(true);
         let app = app.clone();
         let service = service_fn(move |request: hyper::Request<Incoming>| {

@@ -1,6 +1,6 @@
 //! `/api/tables/{id}/events`: what happens, as it happens.
 
-use crate::answers::{ApiResult, Failure};
+use crate::answers::{ApiError, ApiResult};
 use crate::assets;
 use crate::body::{Caller, Key, QueryParams};
 use crate::connections::Admission;
@@ -49,7 +49,7 @@ async fn events(
     house.allow(|limits| &limits.streams, &client.to_string())?;
     let entry = house.streams.enter(Some(client)).ok_or_else(|| {
         house.count("refused_streams");
-        Failure::too_many(5)
+        ApiError::too_many(5)
     })?;
     // A browser that reconnects says how far it got.
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()).and_then(|id| id.parse().ok());
@@ -61,7 +61,7 @@ async fn events(
     };
     let mut feed = opened.0;
     if let Some((since, until)) = opened.1 {
-        // What is no longer remembered is made anew, which costs.
+        // Changes that are no longer in memory are computed again from the store, which is expensive.
         let permit = house.budgets.requests.acquire(client).await?;
         let missed = house.wait(move |house| {
             let missed = house.changes(&id, since, until);
@@ -108,7 +108,7 @@ impl Feed {
         key: &Key,
         closing: watch::Receiver<bool>,
         caller: Caller,
-    ) -> Result<(Feed, Option<Missing>), Failure> {
+    ) -> Result<(Feed, Option<Missing>), ApiError> {
         let live = house.table(id)?;
         let mut table = lock(&live.table);
         if since.is_some_and(|since| since > table.version()) {
@@ -151,7 +151,7 @@ impl Feed {
             message
         } else {
             tokio::select! {
-                // Too slow, or the table is gone: whoever comes back is told from where it was.
+                // The receiver was too slow, or the table is gone: the stream ends, and a client that reconnects goes on where it was.
                 message = self.messages.recv() => message.ok()?,
                 _ = self.closing.wait_for(|closing| *closing) => Message::passing("bye", &wire::Nothing {}),
             }

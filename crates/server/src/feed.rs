@@ -3,7 +3,7 @@
 //! The store's hints make it quick; since they get lost, this node also asks once a second for the versions of the tables
 //! it has in memory, in one query.
 
-use crate::answers::Failure;
+use crate::answers::ApiError;
 use crate::house::House;
 use crate::live::{Live, lock, message, now, recorded};
 use std::collections::HashMap;
@@ -29,7 +29,7 @@ impl House {
     pub async fn follow(self: Arc<House>) {
         let Some(hints) = self.store.watch() else { return };
         let mut closing = self.closing.subscribe();
-        // Side by side, so that no hint waits for a question that takes long.
+        // Concurrently, so that hints do not wait for a slow query.
         tokio::select! {
             () = self.listen_for_hints(hints) => {}
             () = self.keep_asking() => {}
@@ -79,7 +79,7 @@ impl House {
                     tracing::warn!(?why, table = table.id(), "events of another node could not be read");
                 }
                 if table.version() > before {
-                    // By the clocks of two nodes, which should be set alike.
+                    // This compares the clocks of two nodes, which should be synchronised.
                     let lag = u64::try_from(now() - table.updated()).unwrap_or(0);
                     house.metrics.took("feed_lag", String::new(), Duration::from_millis(lag));
                 }
@@ -128,15 +128,15 @@ impl House {
     }
 
     /// Takes in the events of a table that others have written, and tells its streams. Waits for the disk.
-    pub fn catch_up(&self, live: &Live, table: &mut Table) -> Result<(), Failure> {
+    pub fn catch_up(&self, live: &Live, table: &mut Table) -> Result<(), ApiError> {
         let events = self.store.events(table.id(), table.version())?;
         if events.is_empty() && self.store.table(table.id())?.is_none() {
             self.tables.deleted(table.id());
-            return Err(Failure::not_found("There is no such table any more; it has been deleted."));
+            return Err(ApiError::not_found("There is no such table any more; it has been deleted."));
         }
         for event in &events {
             let recorded = recorded(event).inspect_err(|_| {
-                // This version of the program cannot follow: whoever comes next is told so.
+                // This version of the program cannot read the event: the next request is told so.
                 self.evict(live, table.id());
             })?;
             table.restore(&recorded);

@@ -1,6 +1,6 @@
 //! `/api/games`: the shelf, the rules, and what a position comes to. Nothing here is kept.
 
-use crate::answers::{ApiResult, Failure};
+use crate::answers::{ApiError, ApiResult};
 use crate::body::{Input, QueryParams};
 use crate::budget::{AnswerText, Heavy, Work};
 use crate::compression::CachedJson;
@@ -14,9 +14,9 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use library::{AnyGame, Entry, LIBRARY, Match};
-use rules::Seat;
 use rules::rulebook::{self, ExampleStart, Paragraph, Part, Rulebook};
 use rules::show::{Placed, SiteId};
+use rules::{GameOption, Seat};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
@@ -37,12 +37,14 @@ pub fn router() -> Router<Arc<House>> {
 /// All games.
 #[derive(Serialize, TS, ToSchema)]
 pub(crate) struct Shelf {
-    games: Vec<Card>,
+    games: Vec<SentCard>,
 }
 
 /// A game as it stands on the shelf.
 #[derive(Serialize, TS, ToSchema)]
-pub(crate) struct Card {
+#[ts(rename = "Card")]
+#[schema(as = Card)]
+pub(crate) struct SentCard {
     /// For addresses.
     id: &'static str,
     /// For people.
@@ -58,7 +60,7 @@ pub(crate) struct Card {
     /// Which of these names are plural.
     plural: Vec<bool>,
     /// What can be chosen.
-    options: Vec<GameOption>,
+    options: Vec<SentGameOption>,
     /// The edition of its rules.
     edition: u16,
     /// How many games a series has.
@@ -83,7 +85,7 @@ pub(crate) struct Card {
 #[derive(Serialize, TS, ToSchema)]
 #[ts(rename = "Option")]
 #[schema(as = Option)]
-pub(crate) struct GameOption {
+pub(crate) struct SentGameOption {
     name: &'static str,
     /// The first is the default.
     values: Vec<&'static str>,
@@ -95,7 +97,7 @@ pub(crate) struct GameOption {
 #[derive(Serialize, TS, ToSchema)]
 pub(crate) struct Title {
     #[serde(flatten)]
-    card: Card,
+    card: SentCard,
     /// What is chosen.
     chosen: wire::Options,
     /// All kinds of men.
@@ -103,9 +105,9 @@ pub(crate) struct Title {
     /// How it begins.
     start: wire::Scene,
     /// Its rules.
-    rules: Rules,
+    rules: SentRules,
     /// The rules that all games share.
-    common: Rules,
+    common: SentRules,
     /// The goal of each seat in a line, where there is a lesson.
     goals: Option<Vec<String>>,
     /// Printed games.
@@ -118,18 +120,22 @@ pub(crate) struct Title {
 
 /// A rulebook.
 #[derive(Serialize, TS, ToSchema)]
-pub(crate) struct Rules {
+#[ts(rename = "Rules")]
+#[schema(as = Rules)]
+pub(crate) struct SentRules {
     title: String,
     /// Where the rules come from.
     source_html: String,
-    sections: Vec<Section>,
+    sections: Vec<SentSection>,
     /// What else the sheet could mean.
-    readings: Vec<OtherReading>,
+    readings: Vec<SentOtherReading>,
 }
 
 /// A heading and what stands under it.
 #[derive(Serialize, TS, ToSchema)]
-pub(crate) struct Section {
+#[ts(rename = "Section")]
+#[schema(as = Section)]
+pub(crate) struct SentSection {
     heading: String,
     parts: Vec<RulePart>,
 }
@@ -141,7 +147,7 @@ pub(crate) enum RulePart {
     /// Plain text.
     Text(Text),
     /// A numbered clause.
-    Clause(Clause),
+    Clause(SentClause),
 }
 
 /// A paragraph of a rulebook.
@@ -154,7 +160,9 @@ pub(crate) struct Text {
 
 /// A clause of a rulebook.
 #[derive(Serialize, TS, ToSchema)]
-pub(crate) struct Clause {
+#[ts(rename = "Clause")]
+#[schema(as = Clause)]
+pub(crate) struct SentClause {
     /// Such as 2.3.
     number: String,
     /// What it rests on: sheet, forced, parent or house.
@@ -170,7 +178,9 @@ pub(crate) struct Clause {
 
 /// A reading of the sheet that was not taken.
 #[derive(Serialize, TS, ToSchema)]
-pub(crate) struct OtherReading {
+#[ts(rename = "OtherReading")]
+#[schema(as = OtherReading)]
+pub(crate) struct SentOtherReading {
     /// The clause that decides otherwise.
     clause: String,
     /// The option that plays it, if there is one.
@@ -189,15 +199,12 @@ async fn list(headers: HeaderMap) -> Response {
     SHELF.answer(&headers)
 }
 
-fn card(game: &dyn AnyGame, labelled: bool) -> Card {
+fn card(game: &dyn AnyGame, labelled: bool) -> SentCard {
     let about = game.about();
-    let option = |option: &rules::GameOption| GameOption {
-        name: option.name,
-        values: option.values.to_vec(),
-        says: option.says,
-    };
+    let option =
+        |option: &GameOption| SentGameOption { name: option.name, values: option.values.to_vec(), says: option.says };
     let lid = about.card.showpiece.and_then(|text| game.read_position(text).ok()).unwrap_or_else(|| game.start());
-    Card {
+    SentCard {
         id: about.id,
         name: about.name,
         year: about.year,
@@ -250,10 +257,10 @@ fn goals(game: &dyn AnyGame) -> Option<Vec<String>> {
     Some(game.about().seats.iter().map(|seat| lesson.goal(seat).to_string()).collect())
 }
 
-fn book(book: &Rulebook) -> Rules {
+fn book(book: &Rulebook) -> SentRules {
     let part = |part: &Part| match part {
         Part::Text(text) => RulePart::Text(Text { html: html(text) }),
-        Part::Clause(clause) => RulePart::Clause(Clause {
+        Part::Clause(clause) => RulePart::Clause(SentClause {
             number: clause.number.clone(),
             mark: clause.mark.word(),
             html: html(&clause.text),
@@ -262,18 +269,18 @@ fn book(book: &Rulebook) -> Rules {
             why: clause.why.clone(),
         }),
     };
-    let section = |section: &rulebook::Section| Section {
+    let section = |section: &rulebook::Section| SentSection {
         heading: section.heading.clone(),
         parts: section.parts.iter().map(part).collect(),
     };
-    let reading = |other: &rulebook::OtherReading| OtherReading {
+    let reading = |other: &rulebook::OtherReading| SentOtherReading {
         clause: other.clause.clone(),
         option: other.option.clone(),
         reading: other.reading.clone(),
         why_not: other.why_not.clone(),
         measured: other.measured.clone(),
     };
-    Rules {
+    SentRules {
         title: book.title.clone(),
         source_html: html(&book.source),
         sections: book.sections.iter().map(section).collect(),
@@ -292,12 +299,14 @@ pub fn html(markdown: &str) -> String {
 /// The examples of a clause.
 #[derive(Serialize, TS, ToSchema)]
 pub(crate) struct Examples {
-    examples: Vec<Example>,
+    examples: Vec<SentExample>,
 }
 
 /// An example with what it looks like before and after.
 #[derive(Serialize, TS, ToSchema)]
-pub(crate) struct Example {
+#[ts(rename = "Example")]
+#[schema(as = Example)]
+pub(crate) struct SentExample {
     options: wire::Options,
     before: wire::Glance,
     step: String,
@@ -341,16 +350,17 @@ async fn examples(
     house
         .wait(move |_| {
             let game = setup::game(&id, &Options::new())?;
-            let missing = || Failure::not_found(format!("{} has no clause {number}.", game.about().name));
+            let missing = || ApiError::not_found(format!("{} has no clause {number}.", game.about().name));
             let clause: &Paragraph = game.rules().clause(&number).ok_or_else(missing)?;
-            let examples: Result<Vec<Example>, Failure> = clause.examples.iter().map(|it| example(&id, it)).collect();
+            let examples: Result<Vec<SentExample>, ApiError> =
+                clause.examples.iter().map(|it| example(&id, it)).collect();
             Ok(Json(Examples { examples: examples? }))
         })
         .await
 }
 
 /// A bare position, as the draws of a match are not what an example is about.
-fn example(id: &str, example: &rulebook::Example) -> Result<Example, Failure> {
+fn example(id: &str, example: &rulebook::Example) -> Result<SentExample, ApiError> {
     let options: Options = example.options.iter().cloned().collect();
     let game = setup::game(id, &options)?;
     let (position, moves) = match &example.start {
@@ -367,7 +377,7 @@ fn example(id: &str, example: &rulebook::Example) -> Result<Example, Failure> {
     };
     let words = clause.and_then(|number| game.rules().clause(number)).map(|clause| clause.text.clone());
     let glance = |at: &library::AnyPosition| wire::Glance::of(&*game, at, game.status(at));
-    let mut shown = Example {
+    let mut shown = SentExample {
         options: wire::options(&*game),
         before: glance(&before),
         step: example.step.clone(),
@@ -399,8 +409,10 @@ struct All {
 /// A game that a request speaks of, and how it stands. It is written piece by piece, as it may be long: see
 /// [`scene_text`].
 #[derive(TS, ToSchema)]
+#[ts(rename = "Line")]
+#[schema(as = Line)]
 #[expect(dead_code, reason = "it describes what is written piece by piece")]
-pub(crate) struct Line {
+pub(crate) struct SentLine {
     game: String,
     options: wire::Options,
     start: String,
@@ -422,7 +434,7 @@ async fn scene(
     Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
 }
 
-fn scene_text(work: &Work, id: &str, setup: &Setup, all: bool) -> Result<String, Failure> {
+fn scene_text(work: &Work, id: &str, setup: &Setup, all: bool) -> Result<String, ApiError> {
     let played = setup.played(id, work)?;
     let game = &**played.game();
     let mut answer = AnswerText::new(work);
@@ -482,23 +494,23 @@ fn arranged(work: &Work, id: &str, asked: &Arranged) -> ApiResult<Json<SceneAlon
     let find = |wanted: &ArrangedMan| {
         let man = known.iter().find(|man| man.kind == wanted.kind && man.seat.number() == wanted.seat);
         man.copied()
-            .ok_or_else(|| Failure::unclear(format!("{name} knows no {} of seat {}.", wanted.kind, wanted.seat)))
+            .ok_or_else(|| ApiError::unclear(format!("{name} knows no {} of seat {}.", wanted.kind, wanted.seat)))
     };
     let mut men = Vec::new();
     for standing in &asked.men {
         work.check()?;
         if usize::from(standing.site) >= game.board().sites.len() {
-            return Err(Failure::unclear(format!("The board has no site {}.", standing.site)));
+            return Err(ApiError::unclear(format!("The board has no site {}.", standing.site)));
         }
-        let here: Result<_, Failure> = standing.men.iter().map(find).collect();
+        let here: Result<_, ApiError> = standing.men.iter().map(find).collect();
         men.push(Placed { site: SiteId(standing.site), men: here? });
     }
     let seats = game.about().count();
     let to_move = Seat::read(&asked.to_move.to_string(), seats)
-        .ok_or_else(|| Failure::unclear(format!("Expected a seat from 1 to {seats} to move.")))?;
+        .ok_or_else(|| ApiError::unclear(format!("Expected a seat from 1 to {seats} to move.")))?;
     let from = setup::begin(&game, asked.from.as_deref(), None)?;
     let place = game
         .arrange(from.position(), &men, to_move)
-        .map_err(|why| Failure::unclear(format!("{name} has no such position: expected {}.", why.expected)))?;
+        .map_err(|why| ApiError::unclear(format!("{name} has no such position: expected {}.", why.expected)))?;
     Ok(Json(SceneAlone { scene: wire::Scene::of(&Match::from(game.clone(), place)) }))
 }

@@ -1,12 +1,12 @@
 //! What all requests share.
 
-use crate::answers::Failure;
+use crate::answers::ApiError;
 use crate::budget::{Budgets, WorkLimits};
 use crate::computer::Minds;
 use crate::connections::{self, Cap, Gate};
 use crate::hosts::HostNames;
 use crate::known::TablebaseBuilder;
-use crate::live::{Tables, lock, now};
+use crate::live::{LiveTables, lock, now};
 use crate::measured::MeasuredStore;
 use crate::metrics::Metrics;
 use crate::rate_limits::{Buckets, RateLimits, Rates};
@@ -80,7 +80,7 @@ pub struct House {
     /// Where tables are kept.
     pub store: Arc<dyn Store>,
     /// Tables in memory.
-    pub tables: Tables,
+    pub tables: LiveTables,
     /// What keys are made from.
     pub secret: Secret,
     /// Which of the computer's turns are thought about.
@@ -101,7 +101,7 @@ pub struct House {
     pub runtime: Handle,
     /// Turns true when the house closes.
     pub closing: watch::Sender<bool>,
-    /// Requests are welcome.
+    /// Whether requests are accepted.
     pub ready: AtomicBool,
     /// How much may be asked in a while.
     pub limits: RateLimits,
@@ -132,7 +132,7 @@ impl House {
             limits: settings.rates.into(),
             settings,
             store: Arc::new(MeasuredStore::new(store, metrics.clone())),
-            tables: Tables::default(),
+            tables: LiveTables::default(),
             secret,
             scheduler: Scheduler::new(thinkers),
             builder: TablebaseBuilder::default(),
@@ -149,11 +149,11 @@ impl House {
 
     /// What must be so before anybody is let in: this house has the secret that the store's keys are sealed with, and no
     /// key of an earlier version lies open. Waits for the disk.
-    pub fn prepare(&self) -> Result<(), Failure> {
+    pub fn prepare(&self) -> Result<(), ApiError> {
         if self.store.note("secret", &self.secret.fingerprint())? != self.secret.fingerprint() {
             let words = "These tables belong to another secret: expected the file 'secret' that lay beside them, or \
                 PARLOUR_SECRET as the other nodes have it.";
-            return Err(Failure::forbidden("wrong-secret", words));
+            return Err(ApiError::forbidden("wrong-secret", words));
         }
         loop {
             let unsealed = self.store.unsealed(SEALED_AT_ONCE)?;
@@ -200,7 +200,7 @@ impl House {
 
     /// Deletes the tables at which nothing has happened for so long, but for finished games of people; tells how many.
     /// Waits for the disk.
-    pub fn forget(self: &Arc<House>, age: Duration) -> Result<usize, Failure> {
+    pub fn forget(self: &Arc<House>, age: Duration) -> Result<usize, ApiError> {
         let before = now() - i64::try_from(age.as_millis()).unwrap_or(i64::MAX);
         // Tables of older versions do not say whether they are to be kept.
         loop {
@@ -231,19 +231,19 @@ impl House {
         self.store.watch().is_some()
     }
 
-    /// One more of these.
+    /// Adds one to a counter.
     pub fn count(&self, what: &'static str) {
         self.metrics.count(what);
     }
 
     /// 429 if somebody has asked too much of something.
-    pub fn allow(&self, what: impl FnOnce(&RateLimits) -> &Buckets, who: &str) -> Result<(), Failure> {
+    pub fn allow(&self, what: impl FnOnce(&RateLimits) -> &Buckets, who: &str) -> Result<(), ApiError> {
         if !self.settings.limits {
             return Ok(());
         }
         what(&self.limits).take(who, Instant::now()).map_err(|seconds| {
             self.count("refused_for_haste");
-            Failure::too_many(seconds)
+            ApiError::too_many(seconds)
         })
     }
 
@@ -252,7 +252,7 @@ impl House {
         lock(&self.listening).clone()
     }
 
-    /// Answers at one door more, until the house closes.
+    /// Serves on another listener, too, until the house closes.
     pub fn listen(self: &Arc<House>, listener: TcpListener) -> JoinHandle<()> {
         lock(&self.listening).extend(listener.local_addr());
         self.runtime.spawn(connections::serve(listener, crate::router(self), self.clone()))
@@ -279,13 +279,13 @@ impl House {
         health
     }
 
-    /// Does what waits for the disk or counts long, where nobody else is kept waiting.
+    /// Runs blocking work (disk, long computations) on a thread where it does not hold up other requests.
     pub async fn wait<T: Send + 'static>(
         self: &Arc<House>,
-        work: impl FnOnce(&Arc<House>) -> Result<T, Failure> + Send + 'static,
-    ) -> Result<T, Failure> {
+        work: impl FnOnce(&Arc<House>) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
         let (house, request) = (self.clone(), tracing::Span::current());
         let done = tokio::task::spawn_blocking(move || request.in_scope(|| work(&house))).await;
-        done.unwrap_or_else(|why| Err(Failure::internal(&why)))
+        done.unwrap_or_else(|why| Err(ApiError::internal(&why)))
     }
 }

@@ -1,6 +1,6 @@
 //! `/api/games/{id}/known`, `/tablebase` and `/theorem`: what is proved, and building more of it.
 
-use crate::answers::{ApiResult, Failure};
+use crate::answers::{ApiError, ApiResult};
 use crate::body::{Caller, Input, QueryParams};
 use crate::budget::Heavy;
 use crate::house::House;
@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use table::known::{
-    BuildCost, BuildState, GameTablebases, Known, KnownSource, KnownStep, KnownTurn, KnownWord, SentTheorem, Tier,
+    BuildCost, BuildState, GameTablebases, Known, KnownSource, KnownStep, KnownTurn, KnownWord, SentTheorem, SentTier,
 };
 use table::wire::sites;
 use utoipa::ToSchema;
@@ -61,7 +61,7 @@ async fn theorem(
         .run(move |_| {
             let (entry, chosen) = setup::chosen(&id, &options)?;
             let theorem = tablebases::theorem(entry, &chosen)?;
-            let nothing = || Failure::not_found(format!("Nothing is proved of {} yet.", entry.about.name));
+            let nothing = || ApiError::not_found(format!("Nothing is proved of {} yet.", entry.about.name));
             let theorem = theorem.ok_or_else(nothing)?;
             let start = looked_up(&Match::new(entry.with(&chosen)), false, &|| true)?;
             Ok(Json(proved(&*entry.with(&chosen), &theorem, start)))
@@ -69,9 +69,9 @@ async fn theorem(
         .await
 }
 
-impl From<Error> for Failure {
-    fn from(why: Error) -> Failure {
-        Failure::internal(&why)
+impl From<Error> for ApiError {
+    fn from(why: Error) -> ApiError {
+        ApiError::internal(&why)
     }
 }
 
@@ -253,7 +253,7 @@ fn view(house: &House, entry: &Entry, chosen: &Chosen, allowed: bool) -> GameTab
         words: job.and_then(|job| job.words.clone()),
         bytes,
         allowed,
-        tiers: tiers.iter().map(Tier::of).collect(),
+        tiers: tiers.iter().map(SentTier::of).collect(),
     }
 }
 
@@ -282,19 +282,19 @@ async fn order(
 }
 
 /// Starts building on a thread of its own, or goes on with it.
-fn build(house: &Arc<House>, entry: &'static Entry, chosen: &Chosen, men: Option<u32>) -> Result<(), Failure> {
+fn build(house: &Arc<House>, entry: &'static Entry, chosen: &Chosen, men: Option<u32>) -> Result<(), ApiError> {
     let id = entry.about.id;
-    let too_large = || Failure::unclear(format!("{} is too large to be solved.", entry.about.name));
+    let too_large = || ApiError::unclear(format!("{} is too large to be solved.", entry.about.name));
     let solver = entry.solver(chosen).ok_or_else(too_large)?;
     let folder = tablebases::folder_of(id, chosen);
-    let folder = folder.ok_or_else(|| Failure::busy("This house keeps no folder for tablebases."))?;
+    let folder = folder.ok_or_else(|| ApiError::busy("This house keeps no folder for tablebases."))?;
     let name = tablebases::name(id, chosen);
     let stop = Arc::new(AtomicBool::new(false));
     {
         let mut job = lock(&house.builder.job);
         if let Some(job) = job.as_ref().filter(|job| job.state == BuildState::Building) {
             let words = format!("{} is being built; one tablebase is built at a time.", job.name);
-            return if job.name == name { Ok(()) } else { Err(Failure::conflict("building", words)) };
+            return if job.name == name { Ok(()) } else { Err(ApiError::conflict("building", words)) };
         }
         let began = Instant::now();
         *job = Some(BuildJob {
@@ -334,16 +334,16 @@ fn build(house: &Arc<House>, entry: &'static Entry, chosen: &Chosen, men: Option
 }
 
 /// Deletes what was built here; what is part of the program stays.
-fn delete(house: &House, id: &str, chosen: &Chosen) -> Result<(), Failure> {
+fn delete(house: &House, id: &str, chosen: &Chosen) -> Result<(), ApiError> {
     let mut job = lock(&house.builder.job);
     let name = tablebases::name(id, chosen);
     if let Some(job) = job.as_ref().filter(|job| job.name == name && job.state == BuildState::Building) {
-        return Err(Failure::conflict("building", format!("{} is being built: pause it first.", job.name)));
+        return Err(ApiError::conflict("building", format!("{} is being built: pause it first.", job.name)));
     }
     job.take_if(|job| job.name == name);
     let folder = tablebases::folder_of(id, chosen);
     match folder.map_or(Ok(()), std::fs::remove_dir_all) {
-        Err(why) if why.kind() != std::io::ErrorKind::NotFound => Err(Failure::internal(&why)),
+        Err(why) if why.kind() != std::io::ErrorKind::NotFound => Err(ApiError::internal(&why)),
         _ => {
             tablebases::reopen(id, chosen);
             Ok(())

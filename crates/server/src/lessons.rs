@@ -1,6 +1,6 @@
 //! `/api/games/{id}/lesson`: the tasks of a lesson, and what a try at one of them comes to. Nothing is kept.
 
-use crate::answers::{ApiResult, Failure};
+use crate::answers::{ApiError, ApiResult};
 use crate::body::Input;
 use crate::budget::Heavy;
 use crate::compression::CachedJson;
@@ -89,20 +89,20 @@ pub(crate) struct SentTaskHint {
     why: String,
 }
 
-fn describe(id: &str) -> Result<SentLesson, Failure> {
-    let missing = || Failure::not_found("This game has no lesson.");
+fn describe(id: &str) -> Result<SentLesson, ApiError> {
+    let missing = || ApiError::not_found("This game has no lesson.");
     let lesson = lesson(id).ok_or_else(missing)?;
-    let tasks: Result<Vec<SentTask>, Failure> = (0..lesson.tasks.len()).map(|nth| task(&sit(id, nth)?)).collect();
+    let tasks: Result<Vec<SentTask>, ApiError> = (0..lesson.tasks.len()).map(|nth| task(&sit(id, nth)?)).collect();
     let goal = |(seat, words): &(Option<String>, String)| SentGoal { seat: seat.clone(), words: words.clone() };
     let goals = lesson.goals.iter().map(goal).collect();
     Ok(SentLesson { title: lesson.title.clone(), goals, tasks: tasks?, remember: lesson.remember.clone() })
 }
 
-fn sit(id: &str, nth: usize) -> Result<Learner, Failure> {
-    Learner::new(id, nth).map_err(Failure::not_found)
+fn sit(id: &str, nth: usize) -> Result<Learner, ApiError> {
+    Learner::new(id, nth).map_err(ApiError::not_found)
 }
 
-fn task(learner: &Learner) -> Result<SentTask, Failure> {
+fn task(learner: &Learner) -> Result<SentTask, ApiError> {
     let (task, game) = (learner.task, &learner.game);
     let site = |name: &Option<String>| name.as_deref().and_then(|name| game.board().find(name)).map(|site| site.0);
     let played = setup::begin(game, Some(&game.text(&learner.position)), None)?;
@@ -169,17 +169,17 @@ async fn attempt(
 }
 
 fn tried(id: &str, task: usize, asked: Try) -> ApiResult<Json<Tried>> {
-    let nth = task.checked_sub(1).ok_or_else(|| Failure::not_found("Tasks are counted from 1."))?;
+    let nth = task.checked_sub(1).ok_or_else(|| ApiError::not_found("Tasks are counted from 1."))?;
     let mut learner = sit(id, nth)?;
     for step in asked.done.iter().take(20) {
         if !matches!(learner.step(step), Reply::On(_)) {
-            return Err(Failure::unclear("Expected steps that were right so far."));
+            return Err(ApiError::unclear("Expected steps that were right so far."));
         }
     }
     let reply = match (asked.step, asked.clicks) {
         (Some(step), None) => Some(learner.step(&step)),
         (None, Some(clicks)) => learner.clicks(&clicks.into_iter().map(SiteId).collect::<Vec<_>>()),
-        _ => return Err(Failure::unclear("Expected either a step or clicks.")),
+        _ => return Err(ApiError::unclear("Expected either a step or clicks.")),
     };
     Ok(Json(answer(&learner, reply.as_ref())))
 }

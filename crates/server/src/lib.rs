@@ -55,7 +55,7 @@ mod setup;
 mod tables;
 mod tokens;
 
-pub use answers::Failure;
+pub use answers::ApiError;
 pub use budget::{Share, WorkLimits};
 pub use connections::Cap;
 pub use doctor::{Findings, examine};
@@ -101,26 +101,26 @@ pub fn router(house: &Arc<House>) -> Router {
         .merge(ops::router())
         .route_layer(from_fn(readable))
         .fallback(nothing)
-        .method_not_allowed_fallback(async || Failure::wrong_method())
+        .method_not_allowed_fallback(async || ApiError::wrong_method())
         .layer(DefaultBodyLimit::max(LARGEST))
         .layer(from_fn_with_state(house.clone(), middleware::around))
         .with_state(house.clone())
 }
 
 async fn nothing(request: Request) -> Response {
-    lost(&request, Failure::not_found("There is nothing at this address."))
+    lost(&request, ApiError::not_found("There is nothing at this address."))
 }
 
 /// Lets requests through whose addresses can be read.
 async fn readable(named: Result<RawPathParams, RawPathParamsRejection>, request: Request, next: Next) -> Response {
     match named {
         Ok(_) => next.run(request).await,
-        Err(_) => lost(&request, Failure::malformed("The address could not be read: expected UTF-8.")),
+        Err(_) => lost(&request, ApiError::malformed("The address could not be read: expected UTF-8.")),
     }
 }
 
 /// Programs are told what is wrong, people see a page.
-fn lost(request: &Request, failure: Failure) -> Response {
+fn lost(request: &Request, failure: ApiError) -> Response {
     if request.uri().path().starts_with("/api/") { failure.into_response() } else { pages::lost() }
 }
 

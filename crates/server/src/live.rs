@@ -1,6 +1,6 @@
 //! Tables in memory, and how things happen at them: judged, on the disk, then told to everybody.
 
-use crate::answers::Failure;
+use crate::answers::ApiError;
 use crate::body::ClientId;
 use crate::house::House;
 use crate::scheduler::{Priority, SearchTask};
@@ -15,13 +15,13 @@ use store::{Appended, Flags};
 use table::{Beginning, Command, Event, Recorded, SeatKind, Seated, Table, wire};
 use tokio::sync::broadcast;
 
-/// How many tables are kept in memory at least; those in use always are.
+/// Idle tables are dropped from memory only beyond this many tables; tables in use never are.
 const KEPT: usize = 1_000;
 
-/// How often a command is decided anew because another node was quicker.
+/// How often a command is decided again after another node has stored an event first.
 const TRIES: usize = 4;
 
-/// For how long somebody counts as being there after a request.
+/// For how long somebody counts as present after a request.
 const ATTENTION: Duration = Duration::from_mins(1);
 
 /// How many changes of a table are remembered for whoever reconnects, and how many bytes they may have.
@@ -65,7 +65,7 @@ struct Attention {
 /// What a stream is told.
 #[derive(Clone)]
 pub struct Message {
-    /// Its number, if it is an event and not just passing.
+    /// Its version, if it is a stored event; none for what is only told, such as presence.
     pub version: Option<u64>,
     /// Its name.
     pub kind: &'static str,
@@ -116,7 +116,7 @@ pub struct Seen {
 pub struct ThinkingJob {
     /// Which seat's turn.
     pub seat: Seat,
-    /// What was the last change of the position when it began.
+    /// The version of the last change of the position when the search began.
     pub moved: u64,
     /// Since when.
     pub since: Instant,
@@ -150,7 +150,7 @@ impl Live {
         attention.client = Some(client);
     }
 
-    /// Somebody who plays asks for something at the table.
+    /// Notes that a player has just asked for something at this table.
     pub fn played_by(&self, client: ClientId) {
         self.look(client);
         lock(&self.attention).played = Some(Instant::now());
@@ -191,7 +191,7 @@ impl Live {
         lock(&self.seen).iter().zip(1..).filter(|(seen, _)| seen.streams > 0).map(|(_, seat)| seat).collect()
     }
 
-    /// Other nodes say who is there. The table must not be locked.
+    /// Takes in who is present at other nodes. The table must not be locked.
     pub fn present_elsewhere(&self, seats: &[u8]) {
         let before = std::mem::replace(&mut *lock(&self.elsewhere), seats.to_vec());
         for seat in seats {
@@ -213,7 +213,7 @@ impl Live {
         if seen.streams > 0 || elsewhere { Duration::ZERO } else { seen.last.elapsed() }
     }
 
-    /// Somebody with the seat's key was here.
+    /// Notes that somebody with the seat's key was present just now.
     pub fn saw(&self, seat: Seat) {
         lock(&self.seen)[seat.index()].last = Instant::now();
     }
@@ -232,7 +232,7 @@ impl Live {
         }
     }
 
-    /// Tells all streams something passing.
+    /// Tells all streams something that is not stored.
     pub fn send(&self, kind: &'static str, data: &impl Serialize) {
         // Nobody may be listening.
         let _ = self.messages.send(Message::passing(kind, data));
@@ -293,7 +293,7 @@ impl Live {
         table.seats().iter().map(here).collect()
     }
 
-    /// Makes a thinking computer come to an end, whatever comes of it.
+    /// Stops the search for the computer's turn; its result is discarded.
     pub fn stop_thinking(&self) {
         if let Some(job) = &*lock(&self.job) {
             job.stop.store(true, Relaxed);
@@ -310,7 +310,7 @@ pub struct LoadedTable {
 
 /// The tables in memory.
 #[derive(Default)]
-pub struct Tables {
+pub struct LiveTables {
     live: Mutex<HashMap<String, Arc<Live>>>,
     /// Tables being read from the store: whoever wants the same one waits for it instead of reading it again.
     loads: Mutex<HashMap<String, Arc<Load>>>,
@@ -320,7 +320,7 @@ pub struct Tables {
 /// A table being read, and what came of it.
 type Load = OnceLock<Option<Arc<Live>>>;
 
-impl Tables {
+impl LiveTables {
     /// How many there are.
     pub fn count(&self) -> usize {
         lock(&self.live).len()
@@ -349,7 +349,11 @@ impl Tables {
     }
 
     /// The table in memory, or what `load` makes of it; of several who ask at once only one loads.
-    fn get_or_load(&self, id: &str, load: impl FnOnce() -> Result<LoadedTable, Failure>) -> Result<Arc<Live>, Failure> {
+    fn get_or_load(
+        &self,
+        id: &str,
+        load: impl FnOnce() -> Result<LoadedTable, ApiError>,
+    ) -> Result<Arc<Live>, ApiError> {
         if let Some(live) = self.get(id) {
             return Ok(live);
         }
@@ -363,7 +367,7 @@ impl Tables {
             })
         });
         lock(&self.loads).remove(id);
-        let failed = || Failure::not_found("There is no such table; it may have been deleted.");
+        let failed = || ApiError::not_found("There is no such table; it may have been deleted.");
         loaded.clone().ok_or_else(|| failure.unwrap_or_else(failed))
     }
 
@@ -392,13 +396,13 @@ impl Tables {
 
 impl House {
     /// The table with this id, from memory or from the store. Waits for the disk.
-    pub fn table(&self, id: &str) -> Result<Arc<Live>, Failure> {
+    pub fn table(&self, id: &str) -> Result<Arc<Live>, ApiError> {
         self.tables.get_or_load(id, || self.load(id))
     }
 
     /// The table as the store has it. Waits for the disk.
-    pub fn load(&self, id: &str) -> Result<LoadedTable, Failure> {
-        let missing = || Failure::not_found("There is no such table; it may have been deleted.");
+    pub fn load(&self, id: &str) -> Result<LoadedTable, ApiError> {
+        let missing = || ApiError::not_found("There is no such table; it may have been deleted.");
         let stored = self.store.table(id)?.ok_or_else(missing)?;
         let events = self.store.events(id, 0)?;
         let (mut table, mut recent) = (begin(&stored)?, Recent::default());
@@ -416,8 +420,8 @@ impl House {
     }
 
     /// What happened after `since` up to `until`, made anew from the store. Waits for the disk; heavy.
-    pub fn changes(&self, id: &str, since: u64, until: u64) -> Result<Vec<Message>, Failure> {
-        let missing = || Failure::not_found("There is no such table; it may have been deleted.");
+    pub fn changes(&self, id: &str, since: u64, until: u64) -> Result<Vec<Message>, ApiError> {
+        let missing = || ApiError::not_found("There is no such table; it may have been deleted.");
         let mut table = begin(&self.store.table(id)?.ok_or_else(missing)?)?;
         let mut messages = Vec::new();
         for event in self.store.events(id, 0)?.iter().take_while(|event| event.version <= until) {
@@ -430,7 +434,7 @@ impl House {
         Ok(messages)
     }
 
-    /// What is in memory is not true: whoever comes next, the streams among them, reads the table anew.
+    /// Drops a table from memory that no longer agrees with the store: the next request, or stream, reads it again.
     pub fn evict(&self, live: &Live, id: &str) {
         self.tables.forget(id);
         live.send("bye", &wire::Nothing {});
@@ -445,11 +449,11 @@ impl House {
         seat: Seat,
         key: Option<&str>,
         command: &Command,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), ApiError> {
         let moved = table.moved();
         for _ in 0..TRIES {
             let decided = table.decide(seat, command.clone());
-            let Some(event) = decided.map_err(|refused| Failure::refused_command(live, table, refused))? else {
+            let Some(event) = decided.map_err(|refused| ApiError::refused_command(live, table, refused))? else {
                 return Ok(());
             };
             let recorded = Recorded {
@@ -460,7 +464,7 @@ impl House {
                 event,
             };
             let mut next = table.clone();
-            next.apply(&recorded).map_err(|refused| Failure::refused_command(live, table, refused))?;
+            next.apply(&recorded).map_err(|refused| ApiError::refused_command(live, table, refused))?;
             match self.store.append(table.id(), &stored(&recorded), flags(&next))? {
                 Appended::Stored => {
                     *table = next;
@@ -470,7 +474,7 @@ impl House {
                 }
                 Appended::Repeated | Appended::Stale => self.catch_up(live, table)?,
             }
-            // Somebody else was quicker, or this very request was carried out at another node.
+            // Another request stored an event first, or this one was already carried out at another node.
             if key.is_some_and(|key| table.made_by(key).is_some()) {
                 return Ok(());
             }
@@ -479,13 +483,13 @@ impl House {
             }
         }
         let words = "The table has changed meanwhile; here is how it stands now.";
-        Err(Failure::conflict("stale", words).with_view(live, table))
+        Err(ApiError::conflict("stale", words).with_view(live, table))
     }
 }
 
 /// A table before its first event.
-pub fn begin(stored: &store::StoredTable) -> Result<Table, Failure> {
-    let unreadable = |why: &dyn std::fmt::Display| Failure::internal(&format!("table {}: {why}", stored.id));
+pub fn begin(stored: &store::StoredTable) -> Result<Table, ApiError> {
+    let unreadable = |why: &dyn std::fmt::Display| ApiError::internal(&format!("table {}: {why}", stored.id));
     let seating = serde_json::from_str(&stored.seats).map_err(|why| unreadable(&why))?;
     let options = stored.options.split(',').filter(|option| !option.is_empty());
     let beginning = Beginning {
@@ -499,17 +503,17 @@ pub fn begin(stored: &store::StoredTable) -> Result<Table, Failure> {
     Table::new(beginning).map_err(|why| unreadable(&why))
 }
 
-/// How a table stands, as far as the store needs to know. What computers owe each other nobody will ask for.
+/// The flags that the store keeps with a table. Turns of computers among themselves are owed to nobody.
 pub fn flags(table: &Table) -> Flags {
     let owing = table.computer_to_move().is_some() && !table.parties().is_empty();
     Flags { owing, keep: table.is_to_be_kept() }
 }
 
 /// An event as it was stored. One that a newer version of the program wrote is left alone.
-pub fn recorded(event: &store::StoredEvent) -> Result<Recorded, Failure> {
+pub fn recorded(event: &store::StoredEvent) -> Result<Recorded, ApiError> {
     let read = Event::read(&event.kind, &event.body).map_err(|why| {
         tracing::error!(%why, "a table has an event that this version does not know");
-        Failure::busy("This table was changed by another version of the program, which this one cannot follow.")
+        ApiError::busy("This table was changed by another version of the program, which this one cannot follow.")
     })?;
     Ok(Recorded {
         version: event.version,

@@ -11,7 +11,7 @@ use tokio::sync::broadcast;
 pub struct MeasuredStore {
     store: Arc<dyn Store>,
     metrics: Arc<Metrics>,
-    /// What the store said when it first found its file damaged; that does not heal by itself.
+    /// The store's first report of a damaged file. It is kept, because damage does not go away by itself.
     damage: OnceLock<String>,
 }
 

@@ -1,6 +1,6 @@
 //! What holds for every request and every answer.
 
-use crate::answers::Failure;
+use crate::answers::ApiError;
 use crate::body::Caller;
 use crate::budget::{Held, Permit};
 use crate::compression;
@@ -23,7 +23,7 @@ const SLOWEST: Duration = Duration::from_secs(30);
 const WORTH_COMPRESSING: usize = 1_024;
 /// Compressing longer ones would keep other requests of the same worker waiting.
 const LONG_TO_COMPRESS: usize = 64 << 10;
-/// Longer ones are not held in memory for it; none of ours is.
+/// Longer answers are not buffered to be compressed; none of ours is that long.
 const MOST: usize = 64 << 20;
 /// How much of a heavy answer is handed over at a time.
 const PIECE: usize = 64 << 10;
@@ -53,10 +53,10 @@ pub async fn around(Shared(house): Shared<Arc<House>>, mut request: Request, nex
     let answer = if let Some(failure) = stranger.or(hasty) {
         failure.into_response()
     } else if is_foreign(&method, request.headers()) {
-        Failure::forbidden("foreign", "This may be asked from Parlour's own pages only.").into_response()
+        ApiError::forbidden("foreign", "This may be asked from Parlour's own pages only.").into_response()
     } else {
         let answer = tokio::time::timeout(SLOWEST, next.run(request).instrument(span.clone())).await;
-        answer.unwrap_or_else(|_| Failure::too_slow().into_response())
+        answer.unwrap_or_else(|_| ApiError::too_slow().into_response())
     };
     let answer = if accepts_gzip { compressed(answer).await } else { answer };
     let answer = holding(answer, held.take());
@@ -86,16 +86,16 @@ fn request_id(headers: &HeaderMap, from_proxy: bool) -> String {
     given.filter(fits).map_or_else(|| hex(&random::<8>()), String::from)
 }
 
-/// A method as a label; there are as many others as somebody likes to invent.
+/// A method as a label. Unknown methods share one, because a client can invent any number of them.
 fn verb(method: &Method) -> &str {
     if [Method::GET, Method::HEAD, Method::POST, Method::DELETE].contains(method) { method.as_str() } else { "other" }
 }
 
-fn unknown_host(host: &str) -> Failure {
+fn unknown_host(host: &str) -> ApiError {
     let words = format!(
         "This house does not go by the name '{host}': expected an address, this computer's name, or one given with --host-name."
     );
-    Failure::misdirected(words)
+    ApiError::misdirected(words)
 }
 
 /// Whether another site's page asks for a change.
@@ -139,7 +139,7 @@ async fn compressed(answer: Response) -> Response {
     }
     let (mut parts, body) = answer.into_parts();
     let Ok(bytes) = axum::body::to_bytes(body, MOST).await else {
-        return Failure::internal(&"an answer was too long").into_response();
+        return ApiError::internal(&"an answer was too long").into_response();
     };
     if bytes.len() < WORTH_COMPRESSING {
         return Response::from_parts(parts, Body::from(bytes));
@@ -150,7 +150,7 @@ async fn compressed(answer: Response) -> Response {
         let compressed = tokio::task::spawn_blocking(move || compression::gzip(&bytes, Compression::fast())).await;
         match compressed {
             Ok(compressed) => compressed,
-            Err(why) => return Failure::internal(&why).into_response(),
+            Err(why) => return ApiError::internal(&why).into_response(),
         }
     };
     parts.headers.remove(header::CONTENT_LENGTH);

@@ -131,7 +131,7 @@ fn text_length(text: &str, sign: char) -> usize {
     at
 }
 
-/// Nobody looks for a line of a sheet by its number: it is sent in one.
+/// A style sheet is sent as one line, because browsers do not report errors in it by line number.
 fn sheet(text: &str) -> String {
     let (mut bare, mut rest) = (String::with_capacity(text.len()), text);
     while let Some((before, after)) = rest.split_once("/*") {

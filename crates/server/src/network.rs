@@ -1,6 +1,6 @@
 //! `/api/house`: where this house can be reached, and opening it to the others in it.
 
-use crate::answers::{ApiResult, Failure};
+use crate::answers::{ApiError, ApiResult};
 use crate::body::Caller;
 use crate::house::House;
 use axum::extract::State as Shared;
@@ -67,11 +67,11 @@ async fn open(Shared(house): Shared<Arc<House>>, caller: Caller) -> ApiResult<Js
     caller.require_here("Only whoever sits at the computer that Parlour runs on can open it to the house.")?;
     let listening = house.listening();
     if addresses(&listening).is_empty() {
-        let none = || Failure::busy("This computer is in no network just now.");
+        let none = || ApiError::busy("This computer is in no network just now.");
         let port = listening.first().map_or(0, SocketAddr::port);
         let address = SocketAddr::new(own_address().ok_or_else(none)?, port);
         let listener = TcpListener::bind(address).await;
-        let listener = listener.map_err(|why| Failure::busy(format!("Cannot listen on {address}: {why}.")))?;
+        let listener = listener.map_err(|why| ApiError::busy(format!("Cannot listen on {address}: {why}.")))?;
         tracing::info!(%address, "the house network may come in");
         house.listen(listener);
     }

@@ -203,7 +203,7 @@ const OPERATIONS: &[Operation] = &[
     ask("/api/games/{game}/puzzles/{number}/solution", "The solution of a puzzle, step by step", sends::<puzzles::PuzzleSolution>(), &[404]),
     ask("/api/games/{game}/records/{record}", "A printed game", Content::Text, &[404]),
     order("/api/games/{game}/scene", "What a position looks like and which steps are legal",
-        (described::<setup::Setup>(), r#"{"options": {}, "position": null, "moves": "5 6"}"#), sends::<games::Line>(), &[400, 404, 408, 413, 415, 422, 429, 503]).query(&["all"]),
+        (described::<setup::Setup>(), r#"{"options": {}, "position": null, "moves": "5 6"}"#), sends::<games::SentLine>(), &[400, 404, 408, 413, 415, 422, 429, 503]).query(&["all"]),
     order("/api/games/{game}/arrange", "The position that men on a board make",
         (described::<games::Arranged>(), r#"{"from": "1/p..,...,...,......,...,...,.../8,9", "men": [{"site": 4, "men": [{"seat": 1, "kind": "pawn"}]}], "to_move": 2}"#),
         sends::<games::SceneAlone>(), &[400, 404, 408, 413, 415, 422, 429, 503]),

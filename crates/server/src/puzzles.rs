@@ -1,6 +1,6 @@
 //! `/api/puzzles` and `/api/games/{id}/puzzles`: positions with one way to win, and what turns in them come to. Nothing is kept.
 
-use crate::answers::{ApiResult, Failure};
+use crate::answers::{ApiError, ApiResult};
 use crate::body::Input;
 use crate::budget::{Heavy, Work};
 use crate::compression::CachedJson;
@@ -92,18 +92,18 @@ pub(crate) struct PuzzleTask {
 }
 
 /// The nth puzzle of a game, counted from 1, and how many there are.
-fn puzzle(id: &str, number: usize) -> Result<(Puzzle, usize), Failure> {
+fn puzzle(id: &str, number: usize) -> Result<(Puzzle, usize), ApiError> {
     let all = puzzles(lookup(id)?);
     let of = all.len();
     let chosen = number.checked_sub(1).and_then(|nth| all.into_iter().nth(nth));
     chosen
         .map(|puzzle| (puzzle, of))
-        .ok_or_else(|| Failure::not_found(format!("This game has {of} puzzles, counted from 1.")))
+        .ok_or_else(|| ApiError::not_found(format!("This game has {of} puzzles, counted from 1.")))
 }
 
 async fn one(Path((id, number)): Path<(String, usize)>) -> ApiResult<Json<PuzzleTask>> {
     let (puzzle, of) = puzzle(&id, number)?;
-    let (game, at, seat) = puzzle.set_up(&id).map_err(Failure::not_found)?;
+    let (game, at, seat) = puzzle.set_up(&id).map_err(ApiError::not_found)?;
     let options = wire::options(&*game);
     let scene = wire::Scene::of(&Match::from(game, at));
     Ok(Json(PuzzleTask { number, of, entry: PuzzleEntry::of(&id, &puzzle), seat: seat.number(), options, scene }))
@@ -164,10 +164,10 @@ async fn attempt(
 fn tried(work: &Work, id: &str, number: usize, moves: &[String]) -> ApiResult<Json<PuzzleTried>> {
     let (puzzle, _) = puzzle(id, number)?;
     if moves.is_empty() || moves.len() > MOST_STEPS {
-        return Err(Failure::unclear(format!("Expected 1 to {MOST_STEPS} steps.")));
+        return Err(ApiError::unclear(format!("Expected 1 to {MOST_STEPS} steps.")));
     }
     let Attempt { game, positions, result } =
-        puzzle.attempt(id, moves, &|| work.is_over()).map_err(Failure::unclear)?;
+        puzzle.attempt(id, moves, &|| work.is_over()).map_err(ApiError::unclear)?;
     work.check()?;
     let (before, at) = (&positions[moves.len() - 1], &positions[moves.len()]);
     let PuzzleStep { taken, scene } = shown(&game, before, &moves[moves.len() - 1], at)?;
@@ -183,17 +183,17 @@ fn tried(work: &Work, id: &str, number: usize, moves: &[String]) -> ApiResult<Js
 }
 
 /// A step as it is seen.
-fn shown(game: &Arc<dyn AnyGame>, from: &AnyPosition, step: &str, to: &AnyPosition) -> Result<PuzzleStep, Failure> {
-    let over = || Failure::unclear("The game is over before the last step.");
+fn shown(game: &Arc<dyn AnyGame>, from: &AnyPosition, step: &str, to: &AnyPosition) -> Result<PuzzleStep, ApiError> {
+    let over = || ApiError::unclear("The game is over before the last step.");
     let taken = wire::Taken::of(&**game, from, step, game.status(from).seat().ok_or_else(over)?);
     Ok(PuzzleStep { taken, scene: wire::Scene::of(&Match::from(game.clone(), to.clone())) })
 }
 
 /// Steps of a line as they are seen.
-fn line(game: &Arc<dyn AnyGame>, start: &AnyPosition, steps: &[String]) -> Result<Vec<PuzzleStep>, Failure> {
+fn line(game: &Arc<dyn AnyGame>, start: &AnyPosition, steps: &[String]) -> Result<Vec<PuzzleStep>, ApiError> {
     let (mut at, mut seen) = (start.clone(), Vec::new());
     for step in steps {
-        let next = game.take(&at, step).map_err(|refusal| Failure::unclear(refusal.to_string()))?.position;
+        let next = game.take(&at, step).map_err(|refusal| ApiError::unclear(refusal.to_string()))?.position;
         seen.push(shown(game, &at, step, &next)?);
         at = next;
     }
@@ -210,7 +210,7 @@ pub(crate) struct PuzzleSolution {
 
 async fn solution(Path((id, number)): Path<(String, usize)>) -> ApiResult<Json<PuzzleSolution>> {
     let (puzzle, _) = puzzle(&id, number)?;
-    let (game, at, _) = puzzle.set_up(&id).map_err(Failure::not_found)?;
+    let (game, at, _) = puzzle.set_up(&id).map_err(ApiError::not_found)?;
     let steps = line(&game, &at, &puzzle.solution.concat())?;
     Ok(Json(PuzzleSolution { steps, words: puzzle.words }))
 }

@@ -5,7 +5,7 @@
 //! read is joined, and what was broken off begins again when somebody asks. It gives way to every computer's turn that
 //! somebody waits for.
 
-use crate::answers::{ApiResult, Failure};
+use crate::answers::{ApiError, ApiResult};
 use crate::body::{Caller, ClientId, Input};
 use crate::budget::{AnalysisWork, Heavy, Work};
 use crate::events::sse;
@@ -48,7 +48,7 @@ const MOST_TURNS: usize = 1_000;
 const MOST_JOBS: usize = 200;
 /// How many are remembered after their end.
 const MOST_ENDED: usize = 32;
-/// Behind every level of the computer.
+/// Comes after every level of the computer in the queue.
 const LEVEL: u8 = 9;
 /// However little time is left, a position gets this much.
 const LEAST: Duration = Duration::from_millis(20);
@@ -59,7 +59,7 @@ const KIND: &str = "reading-1";
 #[derive(Default)]
 pub struct Readings {
     jobs: Mutex<HashMap<String, Arc<ReadingJob>>>,
-    /// Those that ended last, for whoever comes just too late.
+    /// The last ones that ended, for streams that are opened just after.
     ended: Mutex<VecDeque<(String, Arc<ReadingJob>)>>,
 }
 
@@ -111,7 +111,7 @@ fn key_of(played: &Match) -> ResultKey {
 
 impl House {
     /// How far the reading of a match has come, with what was read so far; it begins if it is new.
-    fn reading(self: &Arc<House>, played: &Match, players: &Players, client: ClientId) -> Result<Reading, Failure> {
+    fn reading(self: &Arc<House>, played: &Match, players: &Players, client: ClientId) -> Result<Reading, ApiError> {
         let (id, read) = self.read_or_begin(played, client)?;
         let turns = played.turns().len() + 1;
         let review = (read.len() == turns).then(|| SentReview::of(played, review(played, &read, players)));
@@ -127,10 +127,10 @@ impl House {
     }
 
     /// The name of a reading, and what has been read.
-    fn read_or_begin(self: &Arc<House>, played: &Match, client: ClientId) -> Result<(String, Vec<TurnRead>), Failure> {
+    fn read_or_begin(self: &Arc<House>, played: &Match, client: ClientId) -> Result<(String, Vec<TurnRead>), ApiError> {
         let turns = played.turns().len();
         if turns > MOST_TURNS {
-            return Err(Failure::too_long_a_game(MOST_TURNS));
+            return Err(ApiError::too_long_a_game(MOST_TURNS));
         }
         let key = key_of(played);
         let name = key.to_string();
@@ -142,7 +142,7 @@ impl House {
             return Ok((name, job.read()));
         }
         if jobs.len() >= MOST_JOBS {
-            return Err(Failure::busy("Too many games are being read just now; please try again in a while."));
+            return Err(ApiError::busy("Too many games are being read just now; please try again in a while."));
         }
         let job = Arc::new(ReadingJob::new(played));
         jobs.insert(name.clone(), job.clone());
@@ -151,12 +151,12 @@ impl House {
         Ok((name, Vec::new()))
     }
 
-    fn kept_reading(&self, key: &ResultKey) -> Result<Option<Vec<TurnRead>>, Failure> {
+    fn kept_reading(&self, key: &ResultKey) -> Result<Option<Vec<TurnRead>>, ApiError> {
         Ok(self.kept_result(key)?.and_then(|kept| serde_json::from_slice(&kept).ok()))
     }
 
     /// What mattered in the game of a table, if it is over and has been read. Waits for the disk.
-    pub fn kept_review(&self, table: &Table) -> Result<Option<library::Review>, Failure> {
+    pub fn kept_review(&self, table: &Table) -> Result<Option<library::Review>, ApiError> {
         let played = table.played();
         if !played.status().is_over() {
             return Ok(None);
@@ -266,7 +266,7 @@ async fn review_table(
             let table = lock(&live.table).clone();
             if !table.played().status().is_over() {
                 let words = "This game is still being played. It can be reviewed when it is over.";
-                return Err(Failure::conflict("running", words));
+                return Err(ApiError::conflict("running", words));
             }
             let players = players(&table, asked.seat.and_then(Seat::numbered));
             Ok(Json(house.reading(table.played(), &players, caller.client())?))
@@ -291,7 +291,7 @@ fn players(table: &Table, reader: Option<Seat>) -> Players {
 async fn follow(Shared(house): Shared<Arc<House>>, Path((_, name)): Path<(String, String)>) -> ApiResult<Response> {
     let job = house
         .job(&name)
-        .ok_or_else(|| Failure::not_found("This game is not being read now: ask for its reading first."))?;
+        .ok_or_else(|| ApiError::not_found("This game is not being read now: ask for its reading first."))?;
     let progress = job.progress.subscribe();
     let next = |(job, mut progress, nth): (Arc<ReadingJob>, watch::Receiver<(usize, bool)>, Option<usize>)| async move {
         let nth = nth?;
@@ -330,6 +330,6 @@ fn tried(id: &str, asked: &TryWanted, work: &Work) -> ApiResult<Json<TriedTurn>>
     let players = Players { reader: asked.seat.and_then(Seat::numbered), names: Vec::new() };
     let compared = reading::compare(&here, &asked.turn, reading::NODES, &|| work.is_over());
     let unclear =
-        || Failure::unclear("Expected the steps of one turn that may be played here, in a game of one or two.");
+        || ApiError::unclear("Expected the steps of one turn that may be played here, in a game of one or two.");
     Ok(Json(TriedTurn::of(&here, &asked.turn, &compared.ok_or_else(unclear)?, &players)))
 }

@@ -1,6 +1,6 @@
 //! The printed games, and records that somebody brings along.
 
-use crate::answers::{ApiResult, Failure};
+use crate::answers::{ApiError, ApiResult};
 use crate::body::Input;
 use crate::budget::{Heavy, Work};
 use crate::house::House;
@@ -132,7 +132,7 @@ fn tag<'a>(record: &'a Record, wanted: &str) -> Option<&'a str> {
 
 async fn printed(Path((id, name)): Path<(String, String)>) -> ApiResult<Response> {
     let found = PRINTED.iter().find(|printed| printed.game == id && printed.name == name);
-    let missing = || Failure::not_found(format!("There is no record '{name}' of this game."));
+    let missing = || ApiError::not_found(format!("There is no record '{name}' of this game."));
     let text = found.ok_or_else(missing)?.record.to_string();
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
@@ -198,11 +198,11 @@ fn read_within(work: &Work, text: &str) -> ApiResult<Json<ReadRecord>> {
     };
     let records = Record::read_all_while(text, None, &go_on).map_err(|error| match error.problem {
         RecordProblem::Stopped => work.refusal(),
-        _ => Failure::unclear(format!("This is not a record: {error}"))
+        _ => ApiError::unclear(format!("This is not a record: {error}"))
             .with("line", error.line)
             .with("token", error.token.as_str()),
     })?;
-    let empty = || Failure::unclear("There is no record in it: expected tags such as [Game \"lasca\"], then turns.");
+    let empty = || ApiError::unclear("There is no record in it: expected tags such as [Game \"lasca\"], then turns.");
     let record = records.first().ok_or_else(empty)?;
     let game = &**record.played.game();
     let steps: Vec<&str> = record.played.steps_taken().map(|(_, step)| step).collect();
@@ -258,7 +258,7 @@ fn written(work: &Work, asked: &TreeWanted) -> ApiResult<String> {
     let mut record =
         Record::of_tree(&game, begun.start(), &asked.tree, &go_on).map_err(|error| match error.problem {
             RecordProblem::Stopped => work.refusal(),
-            _ => Failure::unclear(format!("This is not a game with its variations: {error}"))
+            _ => ApiError::unclear(format!("This is not a game with its variations: {error}"))
                 .with("token", error.token.as_str()),
         })?;
     let title = asked

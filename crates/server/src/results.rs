@@ -1,6 +1,6 @@
 //! Results that took long to work out, such as reviews of games, kept for whoever asks the same again.
 
-use crate::answers::Failure;
+use crate::answers::ApiError;
 use crate::house::House;
 use crate::tokens::hex;
 use sha2::{Digest, Sha256};
@@ -32,12 +32,12 @@ impl Display for ResultKey {
 
 impl House {
     /// What was worked out before. Waits for the disk.
-    pub fn kept_result(&self, key: &ResultKey) -> Result<Option<Vec<u8>>, Failure> {
+    pub fn kept_result(&self, key: &ResultKey) -> Result<Option<Vec<u8>>, ApiError> {
         Ok(self.store.kept_result(&key.0)?)
     }
 
     /// Keeps what was worked out within [`crate::Settings::kept_results`]. Waits for the disk.
-    pub fn keep_result(&self, key: &ResultKey, result: &[u8]) -> Result<(), Failure> {
+    pub fn keep_result(&self, key: &ResultKey, result: &[u8]) -> Result<(), ApiError> {
         Ok(self.store.keep_result(&key.0, result, self.settings.kept_results)?)
     }
 }

@@ -19,12 +19,12 @@ pub enum Priority {
     PersonWaits,
     /// Somebody looks on.
     Watched,
-    /// Nobody is there: done when nothing else is to do, and broken off if there is.
+    /// Nobody is there: it runs while nothing else waits, and is interrupted when something does.
     Nobody,
 }
 
 impl Priority {
-    /// All of them, with a name for whoever runs the house.
+    /// All of them, with their names in the metrics.
     pub const ALL: [(Priority, &str); 3] =
         [(Priority::PersonWaits, "person-waits"), (Priority::Watched, "watched"), (Priority::Nobody, "nobody")];
 
@@ -63,7 +63,7 @@ pub struct Scheduler(Arc<Shared>);
 struct Shared {
     slots: usize,
     state: Mutex<State>,
-    /// How many wait, of all classes and of those that are not for nobody.
+    /// How many tasks wait: all of them, and those above [`Priority::Nobody`].
     waiting: AtomicUsize,
     urgent: AtomicUsize,
 }
@@ -73,7 +73,7 @@ struct State {
     running: usize,
     tickets: u64,
     waiting: Vec<Waiting>,
-    /// What each client that runs or waits has used since it last did neither.
+    /// The time that each client with a task here has used since it last had none.
     clients: HashMap<Option<ClientId>, Usage>,
 }
 
@@ -90,7 +90,7 @@ struct Waiting {
     ready: oneshot::Sender<SearchSlot>,
 }
 
-/// The right to think, given back when dropped.
+/// The right to run a search, given back when dropped.
 pub struct SearchSlot {
     shared: Arc<Shared>,
     task: SearchTask,
@@ -113,7 +113,7 @@ impl Scheduler {
         let (ready, got) = oneshot::channel();
         {
             let mut state = lock(&self.0.state);
-            // Who comes new begins where the least served stands, and so neither waits for ever nor overtakes for ever.
+            // A new client starts with the least time that any client here has used: it neither starves nor stays ahead for ever.
             let least = state.clients.values().map(|usage| usage.time).min().unwrap_or_default();
             state.clients.entry(task.client).or_insert(Usage { time: least, tasks: 0 }).tasks += 1;
             let ticket = state.tickets;
@@ -128,7 +128,7 @@ impl Scheduler {
         }
     }
 
-    /// Somebody has come who waits for this task.
+    /// Raises a task that somebody waits for now.
     pub fn raise(&self, task: &SearchTask, priority: Priority) {
         if task.priority.fetch_min(priority as u8, Relaxed) > priority as u8 {
             Shared::dispatch(&self.0);
@@ -155,11 +155,11 @@ impl Scheduler {
 }
 
 impl Shared {
-    /// Gives free slots to those who come first.
+    /// Gives free slots to the tasks at the head of the queue.
     fn dispatch(shared: &Arc<Shared>) {
         loop {
             let mut state = lock(&shared.state);
-            // Those who wait no longer leave.
+            // Tasks whose caller has gone away are dropped from the queue.
             let (gone, waiting): (Vec<Waiting>, Vec<Waiting>) =
                 std::mem::take(&mut state.waiting).into_iter().partition(|waiting| waiting.ready.is_closed());
             state.waiting = waiting;
@@ -175,7 +175,7 @@ impl Shared {
             drop(state);
             let Some(next) = next else { return };
             let slot = SearchSlot { shared: shared.clone(), task: next.task, began: Instant::now() };
-            // Who has gone meanwhile gives the slot back by not taking it; `dispatch` is then called again by the slot.
+            // If the caller has gone away since, the slot is dropped with the message, and dropping it calls `dispatch` again.
             drop(next.ready.send(slot));
         }
     }
@@ -210,7 +210,7 @@ impl SearchSlot {
         self.task.priority() == Priority::Nobody && self.shared.urgent.load(Relaxed) > 0
     }
 
-    /// How many times over the slots are wanted: the more wait, the less time there is for each.
+    /// 1 and the urgent tasks that wait for each slot: the more there are, the less time each search gets.
     pub fn crowd(&self) -> u32 {
         1 + (self.shared.urgent.load(Relaxed) / self.shared.slots) as u32
     }

@@ -1,13 +1,13 @@
 //! Keys that earlier versions stored as bare hashes, or as they were, are sealed when a newer version opens the store.
 
-use crate::answers::Failure;
+use crate::answers::ApiError;
 use crate::tokens::{Secret, is_sealed};
 use store::Seal;
 use table::{Event, Seating};
 
 /// What a table of an earlier version is to say of its keys.
-pub fn seal(secret: &Secret, table: &store::StoredTable, events: &[store::StoredEvent]) -> Result<Seal, Failure> {
-    let unreadable = |why: &dyn std::fmt::Display| Failure::internal(&format!("table {}: {why}", table.id));
+pub fn seal(secret: &Secret, table: &store::StoredTable, events: &[store::StoredEvent]) -> Result<Seal, ApiError> {
+    let unreadable = |why: &dyn std::fmt::Display| ApiError::internal(&format!("table {}: {why}", table.id));
     let token = |hash: &mut String| {
         if !is_sealed(hash) {
             *hash = secret.seal_hash(hash);

@@ -1,6 +1,6 @@
 //! `/api/tables`: sit down, look, play, leave.
 
-use crate::answers::{ApiResult, Failure};
+use crate::answers::{ApiError, ApiResult};
 use crate::body::{Caller, Input, Key, QueryParams};
 use crate::budget::{Heavy, Work};
 use crate::house::House;
@@ -132,15 +132,15 @@ fn is_shown(letter: char) -> bool {
 }
 
 /// A key that names a request: from the page, or a new one.
-fn request_key(given: Option<&str>) -> Result<String, Failure> {
+fn request_key(given: Option<&str>) -> Result<String, ApiError> {
     match given {
         None => Ok(tokens::new_id()),
         Some(key) if (16..=100).contains(&key.len()) => Ok(key.to_string()),
-        Some(_) => Err(Failure::unclear("Expected a key of 16 to 100 letters that nobody else would choose.")),
+        Some(_) => Err(ApiError::unclear("Expected a key of 16 to 100 letters that nobody else would choose.")),
     }
 }
 
-fn set_up(house: &Arc<House>, wanted: &TableWanted, work: &Work, caller: Caller) -> Result<TableCreated, Failure> {
+fn set_up(house: &Arc<House>, wanted: &TableWanted, work: &Work, caller: Caller) -> Result<TableCreated, ApiError> {
     let key = request_key(wanted.key.as_deref())?;
     let sealed = house.secret.seal("create", &key);
     let known = house.store.table_by_key(&sealed)?;
@@ -148,7 +148,7 @@ fn set_up(house: &Arc<House>, wanted: &TableWanted, work: &Work, caller: Caller)
         Some(table) => table,
         None => new_table(house, wanted, &key, &sealed, work)?,
     };
-    let seating: Seating = serde_json::from_str(&table.seats).map_err(|why| Failure::internal(&why))?;
+    let seating: Seating = serde_json::from_str(&table.seats).map_err(|why| ApiError::internal(&why))?;
     let live = house.table(&table.id)?;
     live.played_by(caller.client());
     house.schedule_turn(&live);
@@ -177,7 +177,7 @@ fn new_table(
     key: &str,
     sealed: &str,
     work: &Work,
-) -> Result<StoredTable, Failure> {
+) -> Result<StoredTable, ApiError> {
     let game = setup::game(&wanted.game, &wanted.options)?;
     let played = setup::begin_within(work, &game, wanted.position.as_deref(), wanted.moves.as_deref())?;
     let mut seats = sittings(&*game, &wanted.seats)?;
@@ -210,7 +210,7 @@ pub(crate) fn store_table(
     start: String,
     seating: &Seating,
     key: &str,
-) -> Result<StoredTable, Failure> {
+) -> Result<StoredTable, ApiError> {
     let mut table = StoredTable {
         id: tokens::new_id(),
         key: key.to_string(),
@@ -219,7 +219,7 @@ pub(crate) fn store_table(
         start,
         rules: env!("CARGO_PKG_VERSION").to_string(),
         edition: game.about().edition,
-        seats: serde_json::to_string(seating).map_err(|why| Failure::internal(&why))?,
+        seats: serde_json::to_string(seating).map_err(|why| ApiError::internal(&why))?,
         created: now(),
         owing: false,
     };
@@ -233,16 +233,16 @@ pub(crate) fn store_table(
     }
 }
 
-fn sittings(game: &dyn AnyGame, wanted: &[SeatWanted]) -> Result<Vec<Seated>, Failure> {
+fn sittings(game: &dyn AnyGame, wanted: &[SeatWanted]) -> Result<Vec<Seated>, ApiError> {
     let about = game.about();
     if wanted.len() != about.count() {
         let words = format!("{} has {} seats; {} were named.", about.name, about.count(), wanted.len());
-        return Err(Failure::unclear(words));
+        return Err(ApiError::unclear(words));
     }
     let sitting = |wanted: &SeatWanted| {
         let level = match wanted.kind {
             SeatKind::Computer => {
-                Some(table::level(wanted.level).map_err(|refused| Failure::unclear(refused.to_string()))?)
+                Some(table::level(wanted.level).map_err(|refused| ApiError::unclear(refused.to_string()))?)
             }
             SeatKind::Person | SeatKind::Open => None,
         };
@@ -267,7 +267,7 @@ async fn view(
     house
         .wait(move |house| {
             let live = house.table(&id)?;
-            // Whoever has seen more than this node has, at another one, sees no less here.
+            // A client that has seen a later version at another node must not get an older one here.
             if let Some(version) = version {
                 let mut table = lock(&live.table);
                 if version > table.version() {
@@ -310,14 +310,14 @@ async fn list(
 }
 
 /// The seat whose key this is, or 403. The seat may have been claimed at another node just now. Waits for the disk.
-pub(crate) fn seat(house: &House, live: &Live, table: &mut Table, key: &str, caller: Caller) -> Result<Seat, Failure> {
+pub(crate) fn seat(house: &House, live: &Live, table: &mut Table, key: &str, caller: Caller) -> Result<Seat, ApiError> {
     let words = "This key does not open a seat at this table.";
     let mut seat = fitting(house, table, key, |seated| seated.key.as_deref());
     if seat.is_none() && house.is_shared() {
         house.catch_up(live, table)?;
         seat = fitting(house, table, key, |seated| seated.key.as_deref());
     }
-    let seat = seat.ok_or_else(|| Failure::forbidden("wrong-token", words))?;
+    let seat = seat.ok_or_else(|| ApiError::forbidden("wrong-token", words))?;
     live.saw(seat);
     live.played_by(caller.client());
     Ok(seat)
@@ -339,7 +339,7 @@ pub(crate) fn is_new(
     table: &mut Table,
     request: &str,
     version: u64,
-) -> Result<bool, Failure> {
+) -> Result<bool, ApiError> {
     if version > table.version() {
         house.catch_up(live, table)?;
     }
@@ -350,13 +350,13 @@ pub(crate) fn is_new(
         return Ok(true);
     }
     let words = "The table has changed meanwhile; here is how it stands now.";
-    Err(Failure::conflict("stale", words).with_view(live, table))
+    Err(ApiError::conflict("stale", words).with_view(live, table))
 }
 
 /// The name of a request among those of its table: seats cannot take each other's.
-pub(crate) fn own_key(seat: Seat, key: &str) -> Result<String, Failure> {
+pub(crate) fn own_key(seat: Seat, key: &str) -> Result<String, ApiError> {
     if key.is_empty() || key.len() > 100 {
-        return Err(Failure::unclear("Expected a key of at most 100 letters that names this request."));
+        return Err(ApiError::unclear("Expected a key of at most 100 letters that names this request."));
     }
     Ok(format!("{seat}:{key}"))
 }
@@ -431,7 +431,7 @@ async fn claim(
             let mut table = lock(&live.table);
             let words = "This is not an invitation to this table.";
             let seat = fitting(house, &table, &invite, |seated| seated.invite.as_deref());
-            let seat = seat.ok_or_else(|| Failure::forbidden("wrong-token", words))?;
+            let seat = seat.ok_or_else(|| ApiError::forbidden("wrong-token", words))?;
             let request = own_key(seat, &request_key(claim.key.as_deref())?)?;
             let token = house.secret.key(&["claim", &id, &request]);
             // Whoever knows the request's name could ask for the token again.

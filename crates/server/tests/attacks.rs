@@ -209,31 +209,35 @@ fn one_address_cannot_take_all_streams() {
     drop((open, others));
 }
 
+/// A table of Lasca as it is stored.
+fn table_of_lasca(id: &str, seats: &Value, owing: bool) -> store::StoredTable {
+    let game = lookup("lasca").unwrap().by_default();
+    store::StoredTable {
+        id: id.to_string(),
+        key: id.to_string(),
+        game: "lasca".to_string(),
+        options: String::new(),
+        start: game.text(&game.start()),
+        rules: String::new(),
+        edition: 1,
+        seats: seats.to_string(),
+        created: 1,
+        owing,
+    }
+}
+
 /// Leaves so many tables behind at which the computer is to move.
 fn abandoned(folder: &std::path::Path, tables: usize, level: u8) {
-    use store::StoredTable;
     let store = store_of(folder);
-    let game = lookup("lasca").unwrap().by_default();
     let seat = |kind: &str, level: Option<u8>, key: Option<&str>| json!({ "kind": kind, "level": level, "name": null, "key": key, "invite": null, "party": 0 });
     let seats = json!({ "seats": [seat("computer", Some(level), None), seat("person", None, Some("00"))], "opening": "", "series": null });
     std::thread::scope(|scope| {
         // Several at a time share a commit.
         for part in 0..16 {
-            let (store, game, seats) = (&store, &game, &seats);
+            let (store, seats) = (&store, &seats);
             scope.spawn(move || {
                 for nth in (part..tables).step_by(16) {
-                    let table = StoredTable {
-                        id: format!("abandoned{nth}"),
-                        key: format!("key{nth}"),
-                        game: "lasca".to_string(),
-                        options: String::new(),
-                        start: game.text(&game.start()),
-                        rules: String::new(),
-                        edition: 1,
-                        seats: seats.to_string(),
-                        created: 1,
-                        owing: true,
-                    };
+                    let table = table_of_lasca(&format!("abandoned{nth}"), seats, true);
                     store.create(&table).unwrap();
                 }
             });
@@ -307,23 +311,11 @@ fn a_table_that_many_want_at_once_is_read_once() {
 
 /// A table at which so much has happened that nobody wants to hear all of it again.
 fn long_history(folder: &std::path::Path, events: u64) {
-    use store::{Flags, StoredEvent, StoredTable};
+    use store::{Flags, StoredEvent};
     let store = store_of(folder);
-    let game = lookup("lasca").unwrap().by_default();
     let seat = json!({ "kind": "person", "level": null, "name": null, "key": "00", "invite": null, "party": 0 });
-    let seats = json!({ "seats": [seat, seat], "opening": "", "series": null }).to_string();
-    let table = StoredTable {
-        id: "long".to_string(),
-        key: "long".to_string(),
-        game: "lasca".to_string(),
-        options: String::new(),
-        start: game.text(&game.start()),
-        rules: String::new(),
-        edition: 1,
-        seats,
-        created: 1,
-        owing: false,
-    };
+    let seats = json!({ "seats": [seat, seat], "opening": "", "series": null });
+    let table = table_of_lasca("long", &seats, false);
     let event = |version: u64| {
         let (kind, body) = if version % 2 == 1 { ("step", r#"{"step":"9-13"}"#) } else { ("take-back", r#"{"to":0}"#) };
         let (kind, body) = (kind.to_string(), body.to_string());

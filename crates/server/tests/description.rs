@@ -5,15 +5,9 @@ extern crate parlour_server as server;
 
 mod common;
 
-use common::{Client, Reply, TestHouse};
+use common::{Client, Reply, house};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-
-fn house() -> (tempfile::TempDir, TestHouse) {
-    let folder = tempfile::tempdir().unwrap();
-    let house = TestHouse::open(folder.path());
-    (folder, house)
-}
 
 /// Compares a stored file with what it should be, or stores it.
 fn stored(path: &str, now: &str) {

@@ -18,9 +18,7 @@ static FOLDER: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
 
 fn house() -> (tempfile::TempDir, TestHouse) {
     LazyLock::force(&FOLDER);
-    let folder = tempfile::tempdir().unwrap();
-    let house = TestHouse::open(folder.path());
-    (folder, house)
+    common::house()
 }
 
 #[test]

@@ -4,14 +4,8 @@ extern crate parlour_server as server;
 
 mod common;
 
-use common::{Client, TestHouse};
+use common::{Client, TestHouse, house};
 use serde_json::{Value, json};
-
-fn house() -> (tempfile::TempDir, TestHouse) {
-    let folder = tempfile::tempdir().unwrap();
-    let house = TestHouse::open(folder.path());
-    (folder, house)
-}
 
 #[test]
 fn the_shelf_as_it_is_first_sent_has_a_lid_for_every_game_and_counts_those_in_one_box() {

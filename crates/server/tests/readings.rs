@@ -4,14 +4,8 @@ extern crate parlour_server as server;
 
 mod common;
 
-use common::TestHouse;
+use common::{TestHouse, house};
 use serde_json::{Value, json};
-
-fn house() -> (tempfile::TempDir, TestHouse) {
-    let folder = tempfile::tempdir().unwrap();
-    let house = TestHouse::open(folder.path());
-    (folder, house)
-}
 
 /// Taking one pawn too few or too many gives a won game of Pick-Me-Up away: everything is known, so reading is quick.
 const GAME: &str = "2 1 3 3 2 2 1 1";

@@ -4,7 +4,7 @@ extern crate parlour_server as server;
 
 mod common;
 
-use common::{Client, TestHouse};
+use common::{Client, TestHouse, house};
 use serde_json::{Value, json};
 
 /// A table of two people, the second by invitation; tells its id and the keys.
@@ -39,12 +39,6 @@ fn step(version: u64, step: &str, key: &str) -> Value {
 
 fn action(view: &Value, action: &str, key: &str) -> Value {
     json!({ "version": view["version"], "action": action, "key": key })
-}
-
-fn house() -> (tempfile::TempDir, TestHouse) {
-    let folder = tempfile::tempdir().unwrap();
-    let house = TestHouse::open(folder.path());
-    (folder, house)
 }
 
 #[test]

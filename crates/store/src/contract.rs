@@ -162,7 +162,8 @@ fn many_at_once<S: Store>(store: &S) {
     assert_eq!(versions, (1..=40).collect::<Vec<_>>());
 }
 
-fn table(id: &str, owing: bool) -> StoredTable {
+/// A table with something in every field, to be stored by a test.
+pub fn table(id: &str, owing: bool) -> StoredTable {
     let text = |what: &str| format!("{what} of {id}, with ' and \" and \u{00e9}");
     StoredTable {
         id: id.to_string(),
@@ -178,7 +179,8 @@ fn table(id: &str, owing: bool) -> StoredTable {
     }
 }
 
-fn event(version: u64, key: Option<&str>) -> StoredEvent {
+/// An event for such a table.
+pub fn event(version: u64, key: Option<&str>) -> StoredEvent {
     StoredEvent {
         version,
         key: key.map(String::from),

@@ -253,7 +253,7 @@ pub enum Error {
     /// The database says no.
     #[error("the store could not do it: {0}")]
     Database(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// What is stored does not hang together any more.
+    /// The stored data is inconsistent.
     #[error("the file is damaged: {0}; 'parlour doctor' tells more")]
     Damaged(String),
     /// The file was written by a newer Parlour.
@@ -264,7 +264,7 @@ pub enum Error {
         /// The newest that is known here.
         known: i64,
     },
-    /// The one who writes is gone: an earlier write failed beyond repair, or the house is closing.
+    /// The writing thread has ended: an earlier write failed beyond repair, or the house is closing.
     #[error("the store is closed")]
     Closed,
     /// Another process has the file.

@@ -69,7 +69,7 @@ impl Postgres {
     pub fn open(address: &str, node: &str) -> Result<Postgres, Error> {
         let (mut config, tls) = tls::read(address)?;
         config.application_name("parlour").connect_timeout(PATIENCE).keepalives_idle(Duration::from_secs(10));
-        // A database that is cut off without a word must not hold whoever waits for it.
+        // A connection that is cut without notice must not block its caller for ever.
         config.tcp_user_timeout(2 * PATIENCE);
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).thread_name("store").enable_all().build()?;
@@ -157,7 +157,7 @@ impl Drop for Postgres {
     }
 }
 
-/// Whether the database may be back in a moment: the connection broke, it restarts, or two got in each other's way.
+/// Whether trying again may help: the connection broke, the server restarts, or two transactions were in conflict.
 fn is_passing(why: &tokio_postgres::Error) -> bool {
     use tokio_postgres::error::SqlState;
     match why.code() {
@@ -310,7 +310,7 @@ impl Store for Postgres {
 
     fn tables(&self, after: &str, limit: usize) -> Result<Vec<(StoredTable, Flags)>, Error> {
         let limit = limit as i64;
-        // By the letters' codes, as the other store sorts.
+        // Collation "C" compares bytes, as SQLite does.
         let sql =
             format!("SELECT {TABLE}, keep FROM tables WHERE id > $1 COLLATE \"C\" ORDER BY id COLLATE \"C\" LIMIT $2");
         let table = |row: &Row| (read_table(row), Flags { owing: row.get(9), keep: row.get(10) });

@@ -9,7 +9,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Each entry takes the layout one number further. Never change one that has been released.
+/// Migrations: each entry brings the layout from its index to the next version. Never change a released one.
 const LAYOUTS: &[&str] = &[
     "
     CREATE TABLE tables (
@@ -69,7 +69,7 @@ pub struct Sqlite {
 
 /// The thread that writes; dropped, it finishes what was ordered.
 struct Writing {
-    /// Orders for the one who writes; none when closing.
+    /// Orders for the writing thread; `None` while closing.
     orders: Option<Sender<Order>>,
     writer: Option<JoinHandle<()>>,
 }
@@ -87,7 +87,7 @@ struct PooledReader<'a> {
 }
 
 impl Readers {
-    /// Any connection that nobody reads from, or the first to become free.
+    /// An idle connection, or the first that becomes idle.
     fn lend(&self) -> PooledReader<'_> {
         let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
         let mut free = self.returned.wait_while(free, |free| free.is_empty()).unwrap_or_else(PoisonError::into_inner);
@@ -120,7 +120,7 @@ impl From<rusqlite::Error> for Error {
     }
 }
 
-/// What went wrong, perhaps for several at once.
+/// Why a write failed; the writes of one transaction share it.
 fn shared(why: &rusqlite::Error) -> Error {
     match why.sqlite_error_code() {
         Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Error::Damaged(why.to_string()),
@@ -164,7 +164,7 @@ impl Sqlite {
         let order: Order = Box::new(move |begun| {
             let done = begun.map_err(shared).and_then(|transaction| Ok(work(transaction)?));
             Box::new(move |committed| {
-                // Whoever asked may have gone.
+                // The caller may be gone; then nobody waits for the answer.
                 let _ = sender.send(committed.map_err(shared).and(done));
             })
         });
@@ -176,7 +176,7 @@ impl Sqlite {
 
 impl Drop for Writing {
     fn drop(&mut self) {
-        // The writer ends when nobody can order any more.
+        // The writing thread ends when the last sender is dropped.
         self.orders = None;
         if let Some(writer) = self.writer.take() {
             let _ = writer.join();

@@ -49,7 +49,7 @@ fn signed_by(file: &Path, provider: &Arc<CryptoProvider>) -> Result<Arc<WebPkiSe
 /// Which server is believed to be the database.
 #[derive(PartialEq, Eq, Debug)]
 enum Trust {
-    /// Whoever answers: nobody can listen, but somebody in between could pretend.
+    /// Any server: the connection is encrypted, but not safe from a man in the middle.
     Anybody,
     /// Whose certificate is signed by one of these, and, if so wanted, made out to the name in the address.
     Signed { by: PathBuf, named: bool },

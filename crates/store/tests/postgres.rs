@@ -5,7 +5,8 @@
 extern crate parlour_store as store;
 
 use std::time::{Duration, Instant};
-use store::{Appended, ChangeHint, Error, Flags, Postgres, Store, StoredEvent, StoredTable, contract};
+use store::contract::{self, event, table};
+use store::{Appended, ChangeHint, Error, Flags, Postgres, Store, StoredEvent};
 
 /// A new database, if there is a server.
 fn database(name: &str) -> Option<String> {
@@ -13,33 +14,8 @@ fn database(name: &str) -> Option<String> {
         eprintln!("skipped: no PARLOUR_TEST_POSTGRES; see tests/with-postgres");
         return None;
     };
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    runtime.block_on(async {
-        let (client, connection) =
-            tokio_postgres::connect(&format!("{server}/postgres"), tokio_postgres::NoTls).await.unwrap();
-        tokio::spawn(connection);
-        client.batch_execute(&format!("CREATE DATABASE {name}")).await.unwrap();
-    });
+    ask(&format!("CREATE DATABASE {name}"));
     Some(format!("{server}/{name}"))
-}
-
-fn table(id: &str) -> StoredTable {
-    StoredTable {
-        id: id.to_string(),
-        key: id.to_string(),
-        game: String::new(),
-        options: String::new(),
-        start: String::new(),
-        rules: String::new(),
-        edition: 1,
-        seats: String::new(),
-        created: 1,
-        owing: true,
-    }
-}
-
-fn event(version: u64) -> StoredEvent {
-    StoredEvent { version, key: None, kind: "step".to_string(), seat: Some(1), body: "{}".to_string(), time: 1 }
 }
 
 const OWING: Flags = Flags { owing: true, keep: false };
@@ -68,7 +44,7 @@ fn two_nodes_open_a_new_database_at_once_and_hear_of_each_other() {
         (one.join().unwrap(), two.join().unwrap())
     });
     let mut hints = two.watch().unwrap();
-    one.create(&table("t")).unwrap();
+    one.create(&table("t", true)).unwrap();
     // A hint may be lost while the listener is still connecting; then it says that some were.
     let heard = |hints: &mut tokio::sync::broadcast::Receiver<ChangeHint>, wanted: &ChangeHint| {
         let began = Instant::now();
@@ -80,10 +56,10 @@ fn two_nodes_open_a_new_database_at_once_and_hear_of_each_other() {
         }
         false
     };
-    assert_eq!(one.append("t", &event(1), OWING).unwrap(), Appended::Stored);
+    assert_eq!(one.append("t", &event(1, None), OWING).unwrap(), Appended::Stored);
     assert!(heard(&mut hints, &ChangeHint::Changed("t".to_string(), 1)));
-    assert_eq!(two.append("t", &event(1), OWING).unwrap(), Appended::Stale);
-    assert_eq!(two.append("t", &event(2), OWING).unwrap(), Appended::Stored);
+    assert_eq!(two.append("t", &event(1, None), OWING).unwrap(), Appended::Stale);
+    assert_eq!(two.append("t", &event(2, None), OWING).unwrap(), Appended::Stored);
     assert_eq!(one.versions(&["t".to_string(), "gone".to_string()]).unwrap(), [("t".to_string(), 2)]);
 }
 
@@ -91,7 +67,7 @@ fn two_nodes_open_a_new_database_at_once_and_hear_of_each_other() {
 fn a_turn_is_leased_by_one_node_at_a_time_and_taken_over_when_the_lease_ends() {
     let Some(address) = database("leases") else { return };
     let (one, two) = (Postgres::open(&address, "one").unwrap(), Postgres::open(&address, "two").unwrap());
-    one.create(&table("t")).unwrap();
+    one.create(&table("t", true)).unwrap();
     let minute = Duration::from_mins(1);
     assert!(one.lease("t", true, minute).unwrap());
     assert!(one.lease("t", true, minute).unwrap(), "a node renews its own");
@@ -100,7 +76,7 @@ fn a_turn_is_leased_by_one_node_at_a_time_and_taken_over_when_the_lease_ends() {
     assert!(one.lease("t", true, Duration::ZERO).unwrap(), "a lease of no time is given back");
     assert_eq!(two.lease_overdue(Duration::ZERO, minute, 9).unwrap(), ["t"]);
     assert!(!one.lease("t", true, minute).unwrap());
-    assert_eq!(two.append("t", &event(1), Flags::default()).unwrap(), Appended::Stored);
+    assert_eq!(two.append("t", &event(1, None), Flags::default()).unwrap(), Appended::Stored);
     assert!(!one.lease("t", true, minute).unwrap(), "nothing is owed any more");
     assert!(one.lease("t", false, minute).unwrap(), "computers among themselves owe nobody their turns");
     assert!(!two.lease("t", false, minute).unwrap());
@@ -124,10 +100,10 @@ fn everything_moves_from_one_store_to_the_other_and_back() {
     let folder = tempfile::tempdir().unwrap();
     let from = store::Sqlite::open(&folder.path().join("from.db")).unwrap();
     for nth in 0..50 {
-        from.create(&table(&format!("table{nth}"))).unwrap();
+        from.create(&table(&format!("table{nth}"), true)).unwrap();
         for version in 1..=nth % 7 {
             let key = Some(format!("key {version}"));
-            from.append(&format!("table{nth}"), &StoredEvent { key, ..event(version) }, OWING).unwrap();
+            from.append(&format!("table{nth}"), &StoredEvent { key, ..event(version, None) }, OWING).unwrap();
         }
     }
     let middle = Postgres::open(&address, "one").unwrap();
@@ -186,14 +162,14 @@ fn connections_are_encrypted_and_the_server_verified_as_the_address_says() {
 fn a_write_whose_answer_got_lost_is_stored_once() {
     let Some(address) = database("ambiguous") else { return };
     let store = Postgres::open(&address, "one").unwrap();
-    store.create(&table("t")).unwrap();
+    store.create(&table("t", true)).unwrap();
     // Connections are cut at random moments while events are written: sometimes before the commit, sometimes after it.
     let written = std::thread::scope(|scope| {
         let writer = scope.spawn(|| {
             for version in 1..=300 {
-                let keyed = StoredEvent { key: Some(format!("key {version}")), ..event(version) };
+                let keyed = StoredEvent { key: Some(format!("key {version}")), ..event(version, None) };
                 assert_eq!(store.append("t", &keyed, OWING).unwrap(), Appended::Stored, "event {version}");
-                let late = StoredEvent { time: 2, ..event(version) };
+                let late = StoredEvent { time: 2, ..event(version, None) };
                 assert_eq!(store.append("t", &late, OWING).unwrap(), Appended::Stale);
             }
         });

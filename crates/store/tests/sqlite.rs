@@ -2,22 +2,8 @@
 
 extern crate parlour_store as store;
 
-use store::{Error, Flags, Seal, Sqlite, Store, StoredEvent, StoredTable, contract};
-
-fn table(id: &str) -> StoredTable {
-    StoredTable {
-        id: id.to_string(),
-        key: id.to_string(),
-        game: String::new(),
-        options: String::new(),
-        start: String::new(),
-        rules: String::new(),
-        edition: 1,
-        seats: "open".to_string(),
-        created: 0,
-        owing: false,
-    }
-}
+use store::contract::{self, event, table};
+use store::{Error, Flags, Seal, Sqlite, Store, StoredEvent};
 
 #[test]
 fn it_keeps_the_contract() {
@@ -39,8 +25,8 @@ fn two_processes_can_share_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("parlour.db");
     let (first, second) = (Sqlite::open(&file).unwrap(), Sqlite::open(&file).unwrap());
-    first.create(&table("a")).unwrap();
-    second.create(&table("b")).unwrap();
+    first.create(&table("a", false)).unwrap();
+    second.create(&table("b", false)).unwrap();
     assert!(first.table("b").unwrap().is_some() && second.table("a").unwrap().is_some());
 }
 
@@ -97,9 +83,9 @@ fn only_the_owner_can_read_the_files() {
 /// A store with a table as an earlier layout left it: nobody has decided whether to keep it, and its keys are not sealed.
 fn with_earlier_table(file: &std::path::Path) -> Sqlite {
     let store = Sqlite::open(file).unwrap();
-    store.create(&table("early")).unwrap();
+    store.create(&table("early", false)).unwrap();
     for version in 1..=2 {
-        let event = StoredEvent { version, key: None, kind: String::new(), seat: None, body: String::new(), time: 5 };
+        let event = StoredEvent { body: String::new(), time: 5, ..event(version, None) };
         store.append("early", &event, Flags::default()).unwrap();
     }
     let changed = rusqlite::Connection::open(file).unwrap().execute("UPDATE tables SET keep = NULL, sealed = 0", []);
@@ -154,7 +140,7 @@ fn damage_is_told_where_an_index_lacks_a_row() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("parlour.db");
     let store = Sqlite::open(&file).unwrap();
-    store.create(&table("idle")).unwrap();
+    store.create(&table("idle", false)).unwrap();
     assert_eq!(store.damage().unwrap(), [""; 0]);
     drop(store);
     let other = rusqlite::Connection::open(&file).unwrap();

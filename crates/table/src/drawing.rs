@@ -34,7 +34,7 @@ struct Plan<'a> {
     height: f32,
 }
 
-type Point = (f32, f32);
+type Coordinates = (f32, f32);
 
 impl<'a> Plan<'a> {
     fn new(board: &'a Board, lie: Lie) -> Plan<'a> {
@@ -42,14 +42,14 @@ impl<'a> Plan<'a> {
         Plan { board, lie, width: wide * 100.0, height: high * 100.0 }
     }
 
-    fn place(&self, x: f32, y: f32) -> Point {
+    fn place(&self, x: f32, y: f32) -> Coordinates {
         let Board { width, height, .. } = *self.board;
         let (x, y) = if self.lie.flipped { (width - x, height - y) } else { (x, y) };
         if self.lie.turned { ((height - y) * 100.0, x * 100.0) } else { (x * 100.0, y * 100.0) }
     }
 
     /// The middles of all sites of these kinds.
-    fn middles(&self, among: impl Fn(SiteKind) -> bool) -> Vec<Point> {
+    fn middles(&self, among: impl Fn(SiteKind) -> bool) -> Vec<Coordinates> {
         let sites = self.board.sites.iter().filter(|site| among(site.kind));
         sites.map(|site| self.place(site.x, site.y)).collect()
     }
@@ -102,7 +102,7 @@ pub fn ground(game: &dyn AnyGame, lie: Lie, labels: bool) -> String {
     svg + "</g>"
 }
 
-fn rect(svg: &mut String, class: &str, (x, y): Point, width: f32, height: f32) {
+fn rect(svg: &mut String, class: &str, (x, y): Coordinates, width: f32, height: f32) {
     let _ = write!(svg, r#"<rect class="{class}" x="{x}" y="{y}" width="{width}" height="{height}"/>"#);
 }
 
@@ -111,19 +111,19 @@ fn path(svg: &mut String, class: &str, d: &str) {
 }
 
 /// One of the symbols, centred on a place.
-fn stamp(svg: &mut String, drawing: &str, (x, y): Point, size: f32, class: &str) {
+fn stamp(svg: &mut String, drawing: &str, (x, y): Coordinates, size: f32, class: &str) {
     let class = if class.is_empty() { String::new() } else { format!(r#" class="{class}""#) };
     let (x, y) = (x - size / 2.0, y - size / 2.0);
     let _ = write!(svg, r##"<use href="#{drawing}" x="{x}" y="{y}" width="{size}" height="{size}"{class}/>"##);
 }
 
-fn text(svg: &mut String, class: &str, (x, y): Point, anchor: &str, words: &str) {
+fn text(svg: &mut String, class: &str, (x, y): Coordinates, anchor: &str, words: &str) {
     let anchor = if anchor.is_empty() { String::new() } else { format!(r#" text-anchor="{anchor}""#) };
     let _ = write!(svg, r#"<text class="{class}"{anchor} x="{x}" y="{y}">{words}</text>"#);
 }
 
 /// The square around a middle, as part of a path.
-fn block((x, y): Point) -> String {
+fn block((x, y): Coordinates) -> String {
     format!("M{} {}h100v100h-100Z", x - 50.0, y - 50.0)
 }
 
@@ -158,7 +158,7 @@ fn fill(ground: &str) -> (&'static str, Option<&'static str>) {
 fn squares(plan: &Plan<'_>, svg: &mut String) {
     let decoration = plan.board.decoration.iter().map(|(x, y, ground)| (*ground, plan.place(*x, *y)));
     let sites = plan.board.sites.iter().filter(|site| matches!(site.kind, SiteKind::Cell | SiteKind::Pit));
-    let all: Vec<(&str, Point)> =
+    let all: Vec<(&str, Coordinates)> =
         decoration.chain(sites.map(|site| (site.ground, plan.place(site.x, site.y)))).collect();
     let mut drawn: HashSet<&str> = HashSet::new();
     for (ground, _) in &all {
@@ -186,9 +186,9 @@ fn squares(plan: &Plan<'_>, svg: &mut String) {
 }
 
 /// The smallest and the greatest of some points.
-fn bounds(points: &[Point]) -> (f32, f32, f32, f32) {
-    let least = |of: fn(&Point) -> f32| points.iter().map(of).fold(f32::INFINITY, f32::min);
-    let most = |of: fn(&Point) -> f32| points.iter().map(of).fold(f32::NEG_INFINITY, f32::max);
+fn bounds(points: &[Coordinates]) -> (f32, f32, f32, f32) {
+    let least = |of: fn(&Coordinates) -> f32| points.iter().map(of).fold(f32::INFINITY, f32::min);
+    let most = |of: fn(&Coordinates) -> f32| points.iter().map(of).fold(f32::NEG_INFINITY, f32::max);
     (least(|point| point.0), least(|point| point.1), most(|point| point.0), most(|point| point.1))
 }
 
@@ -203,7 +203,7 @@ fn grid(plan: &Plan<'_>, svg: &mut String) {
         rect(svg, "ln", (0.0, 0.0), plan.width, plan.height);
     }
     if board.sites.iter().any(|site| site.ground.starts_with("lodge")) {
-        let inner: Vec<Point> =
+        let inner: Vec<Coordinates> =
             board.sites.iter().filter(|site| site.ground == "field").map(|site| plan.place(site.x, site.y)).collect();
         let (left, top, right, bottom) = bounds(&inner);
         rect(svg, "ln-2", (left - 50.0, top - 50.0), right - left + 100.0, bottom - top + 100.0);
@@ -291,7 +291,7 @@ fn names(plan: &Plan<'_>, svg: &mut String) {
             }
             _ if !board.columns.is_empty() => {}
             SiteKind::Tray => {}
-            // Clear of a man on the point, and inside the board.
+            // Beside a man on the point, but not outside the board.
             SiteKind::Point if x > plan.width - 60.0 => {
                 text(svg, "num num-pt", (x + 48.0, y - 38.0), "end", &site.name);
             }
@@ -333,7 +333,7 @@ pub fn symbol(game: &dyn AnyGame, man: &Man) -> Option<String> {
     }
 }
 
-fn man(svg: &mut String, game: &dyn AnyGame, man: &Man, (x, y): Point, size: f32) {
+fn man(svg: &mut String, game: &dyn AnyGame, man: &Man, (x, y): Coordinates, size: f32) {
     if let Some(drawing) = symbol(game, man) {
         stamp(svg, &drawing, (x, y), size, "");
     } else {
@@ -362,7 +362,7 @@ fn men(game: &dyn AnyGame, plan: &Plan<'_>, pieces: &[Placed]) -> String {
 }
 
 /// Where up to five men lie in a pit.
-fn seeds(count: usize) -> &'static [Point] {
+fn seeds(count: usize) -> &'static [Coordinates] {
     match count {
         1 => &[(0.0, 2.0)],
         2 => &[(-17.0, 2.0), (17.0, 2.0)],
@@ -373,7 +373,7 @@ fn seeds(count: usize) -> &'static [Point] {
 }
 
 /// The men of one site.
-fn heap(svg: &mut String, game: &dyn AnyGame, kind: SiteKind, men: &[Man], (x, y): Point) {
+fn heap(svg: &mut String, game: &dyn AnyGame, kind: SiteKind, men: &[Man], (x, y): Coordinates) {
     let count = men.len();
     let drums = men.iter().all(|man| game.drawing(man) == Drawing::Drum);
     match kind {
@@ -418,7 +418,7 @@ pub fn shape(board: &Board) -> &'static str {
     }
 }
 
-/// What the style sheet wants to know of a board.
+/// The classes by which the style sheet tells boards apart.
 fn classes(board: &Board) -> String {
     let has = |kind: SiteKind| board.sites.iter().any(|site| site.kind == kind);
     let all = [(" dense", board.width > 9.0), (" pits", has(SiteKind::Pit)), (" track", has(SiteKind::Pennant))];

@@ -125,7 +125,9 @@ pub struct SentTheorem {
 
 /// One set of positions with the same men.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct Tier {
+#[ts(rename = "Tier")]
+#[schema(as = Tier)]
+pub struct SentTier {
     /// Its name, such as `4-3`.
     pub tier: String,
     /// How many positions it has.
@@ -142,11 +144,11 @@ pub struct Tier {
     pub longest_loss: u16,
 }
 
-impl Tier {
+impl SentTier {
     /// A tier as its manifest tells it.
-    pub fn of(record: &TierRecord) -> Tier {
+    pub fn of(record: &TierRecord) -> SentTier {
         let TierRecord { tier, positions, wins, draws, losses, longest_win, longest_loss, .. } = record.clone();
-        Tier { tier, positions, wins, draws, losses, longest_win, longest_loss }
+        SentTier { tier, positions, wins, draws, losses, longest_win, longest_loss }
     }
 }
 
@@ -176,7 +178,7 @@ pub struct GameTablebases {
     /// What is happening.
     pub state: BuildState,
     /// What is known.
-    pub tiers: Vec<Tier>,
+    pub tiers: Vec<SentTier>,
     /// Up to how many men everything is known.
     pub men: u32,
     /// How much of the building is done, from 0 to 1.

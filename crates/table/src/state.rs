@@ -268,7 +268,7 @@ impl Table {
                 let own = own.ok_or_else(|| RefusedCommand::unclear("You have nothing on offer."))?;
                 Event::Withdraw { what: own.what }
             }
-            // With four seats the computer takes the place over (0.7).
+            // With four seats a computer takes over from whoever resigns (common clause 0.7).
             Command::Resign { level: strength } => match self.seats.len() {
                 _ if self.played.status().is_over() => return Err(RefusedCommand::Over),
                 2 => Event::Resign {},
@@ -433,7 +433,7 @@ impl Table {
             self.played.take_back_to(before);
             return Err(RefusedCommand::Steps { read });
         }
-        // To play on is to decline what the others offered, and when the game is over there is nothing left to agree on.
+        // A step declines all open offers of others, and the end of the game closes all offers.
         let over = self.played.status().is_over();
         self.offers.retain(|offer| !over && Some(offer.seat) == seat && offer.what == Proposal::Draw);
         self.moved = version;

@@ -82,7 +82,7 @@ impl Figures {
         portions.deepen(|_| std::mem::replace(&mut clock, Clock::start()).spent().cpu < seconds / 8);
         let portions = &portions;
         let pair = |work| {
-            // Nothing is new to the machine when it is measured.
+            // Warm up caches and branch predictors before measuring.
             portions.once(work);
             let many = |threads| (0..rounds).map(move |_| portions.many(work, threads, seconds));
             let one = many(1).max_by(|a, b| a.per_cpu_second().total_cmp(&b.per_cpu_second()));
@@ -154,7 +154,7 @@ impl<'a> Portions<'a> {
             units
         };
         let units = match work {
-            // Nobody waits for anybody: every thread plays games of its own.
+            // Threads share nothing: each plays games of its own.
             BenchWork::Random => {
                 let seeds: Vec<u64> = (1..=threads as u64).collect();
                 let played = share_out(threads, &seeds, |seed| {

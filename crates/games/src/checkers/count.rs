@@ -11,14 +11,14 @@ pub(super) fn turns(field: &Field, turns: u32) -> u64 {
     let Sides { pieces: [dark, light], kings, to_move } = field.sides;
     let may_move = field.runner.map_or(!Squares::EMPTY, Squares::of);
     if to_move == Seat::FIRST {
-        Men::<Dark> { own: dark, enemy: light, kings, side: PhantomData }.count(may_move, turns)
+        SideToMove::<Dark> { own: dark, enemy: light, kings, side: PhantomData }.count(may_move, turns)
     } else {
-        Men::<Light> { own: light, enemy: dark, kings, side: PhantomData }.count(may_move, turns)
+        SideToMove::<Light> { own: light, enemy: dark, kings, side: PhantomData }.count(may_move, turns)
     }
 }
 
 /// All pieces, seen by the side to move.
-struct Men<S> {
+struct SideToMove<S> {
     own: Squares,
     enemy: Squares,
     /// Of both sides.
@@ -26,10 +26,10 @@ struct Men<S> {
     side: PhantomData<S>,
 }
 
-impl<S: Side> Men<S> {
+impl<S: Side> SideToMove<S> {
     #[inline]
     fn goers(&self, own: Squares) -> Goers<32> {
-        let &Men { enemy: prey, kings, .. } = self;
+        let &SideToMove { enemy: prey, kings, .. } = self;
         Ranks { net: &NET, seat: S::SEAT, own, kings: own & kings, prey, empty: !(self.own | prey) }.goers()
     }
 
@@ -64,10 +64,10 @@ impl<S: Side> Men<S> {
 
     /// The men after one of them has gone from here to there, and has taken what stood between.
     #[inline]
-    fn after(&self, from: Squares, to: Squares, over: Squares) -> Men<S> {
+    fn after(&self, from: Squares, to: Squares, over: Squares) -> SideToMove<S> {
         let king = self.kings.meets(from) || to.meets(KING_ROW[S::SEAT.index()]);
         let kings = self.kings & !(from | over) | if king { to } else { Squares::EMPTY };
-        Men { own: self.own ^ (from | to), enemy: self.enemy & !over, kings, side: PhantomData }
+        SideToMove { own: self.own ^ (from | to), enemy: self.enemy & !over, kings, side: PhantomData }
     }
 
     /// The turn is over: in how many ways the rest can be played.
@@ -76,7 +76,7 @@ impl<S: Side> Men<S> {
         if turns == 1 {
             return 1;
         }
-        let other = Men::<S::Other> { own: self.enemy, enemy: self.own, kings: self.kings, side: PhantomData };
+        let other = SideToMove::<S::Other> { own: self.enemy, enemy: self.own, kings: self.kings, side: PhantomData };
         other.count(!Squares::EMPTY, turns - 1)
     }
 }

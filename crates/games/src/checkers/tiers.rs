@@ -2,7 +2,7 @@
 
 use super::{Checkers, Field};
 use crate::draughts::{KING_ROW, NET, Sides, Squares, Step};
-use crate::endings::{BELOW_KING_ROW, Material};
+use crate::endings::{BELOW_KING_ROW, DraughtsMaterial};
 use crate::ranks::{Goers, Ranks, any, each_way};
 use rules::prelude::*;
 use rules::tiers::{TurnEnd, for_each_turn};
@@ -20,36 +20,36 @@ impl Sides {
 }
 
 impl Tiers for Checkers {
-    type Tier = Material;
+    type Tier = DraughtsMaterial;
     const MEN: u32 = 5;
     const SHIPPED: u32 = 4;
     const TAKES_BACK: bool = true;
     const NANOSECONDS: u64 = 1_100;
 
-    fn groups(&self, men: u32) -> Vec<Vec<Material>> {
-        Material::groups(men)
+    fn groups(&self, men: u32) -> Vec<Vec<DraughtsMaterial>> {
+        DraughtsMaterial::groups(men)
     }
 
-    fn size(&self, tier: Material) -> u64 {
+    fn size(&self, tier: DraughtsMaterial) -> u64 {
         tier.size(BELOW_KING_ROW)
     }
 
-    fn number(&self, field: &Field) -> Option<(Material, u64)> {
+    fn number(&self, field: &Field) -> Option<(DraughtsMaterial, u64)> {
         let uncrowned = Seat::all(2).any(|seat| !field.sides.uncrowned(seat).is_empty());
         self.tier(field).filter(|_| !uncrowned)?;
-        Some(Material::number(&field.sides, BELOW_KING_ROW))
+        Some(DraughtsMaterial::number(&field.sides, BELOW_KING_ROW))
     }
 
-    fn tier(&self, field: &Field) -> Option<Material> {
-        Material::tier(&field.sides)
+    fn tier(&self, field: &Field) -> Option<DraughtsMaterial> {
+        DraughtsMaterial::tier(&field.sides)
     }
 
-    fn position(&self, tier: Material, number: u64) -> Option<Field> {
+    fn position(&self, tier: DraughtsMaterial, number: u64) -> Option<Field> {
         tier.position(number, BELOW_KING_ROW).map(|sides| Field { sides, runner: None })
     }
 
-    fn leads_to(&self, group: &[Material]) -> Vec<Material> {
-        Material::leads_to(group)
+    fn leads_to(&self, group: &[DraughtsMaterial]) -> Vec<DraughtsMaterial> {
+        DraughtsMaterial::leads_to(group)
     }
 
     /// The other side has stepped here, and could not jump.
@@ -75,7 +75,7 @@ impl Tiers for Checkers {
     fn turns_out(
         &self,
         field: &Field,
-        _: &[Material],
+        _: &[DraughtsMaterial],
         spare: &mut Spare<Step>,
         visit: &mut impl FnMut(TurnEnd<Field>),
     ) -> u32 {

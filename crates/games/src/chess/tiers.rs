@@ -128,14 +128,14 @@ impl Kings {
 
 /// All men, those of the side to move first; its pawns go up the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Setup {
+struct Placement {
     kings: [Square; 2],
     others: [[BitBoard; 5]; 2],
 }
 
-impl Setup {
+impl Placement {
     /// `None` if there are more men than are numbered, or if somebody may castle.
-    fn of(at: &Position) -> Option<Setup> {
+    fn of(at: &Position) -> Option<Placement> {
         let board = &at.board;
         if board.occupied().len() > MOST {
             return None;
@@ -148,7 +148,7 @@ impl Setup {
         let seen = |set: BitBoard| if mover == Color::White { set } else { set.flip_ranks() };
         let side = |color| OTHERS.map(|piece| seen(board.colored_pieces(color, piece)));
         let king = |color| board.king(color).relative_to(mover);
-        Some(Setup { kings: [king(mover), king(!mover)], others: [side(mover), side(!mover)] })
+        Some(Placement { kings: [king(mover), king(!mover)], others: [side(mover), side(!mover)] })
     }
 
     fn material(&self, passing: bool) -> Material {
@@ -156,10 +156,10 @@ impl Setup {
     }
 
     /// The same seen by the other side.
-    fn turned(&self) -> Setup {
+    fn turned(&self) -> Placement {
         let [own, other] = self.kings.map(Square::flip_rank);
         let [own_men, other_men] = self.others.map(|side| side.map(BitBoard::flip_ranks));
-        Setup { kings: [other, own], others: [other_men, own_men] }
+        Placement { kings: [other, own], others: [other_men, own_men] }
     }
 
     fn occupied(&self) -> BitBoard {
@@ -191,7 +191,7 @@ impl Setup {
     }
 
     /// The setup with this number; `None` if men overlap or a symmetric one has another number.
-    fn numbered(material: Material, number: u64) -> Option<Setup> {
+    fn numbered(material: Material, number: u64) -> Option<Placement> {
         let mut rest = number;
         let mut others = [[BitBoard::EMPTY; 5]; 2];
         for (side, nth, count) in material.kinds().rev() {
@@ -199,7 +199,7 @@ impl Setup {
             others[side][nth] = BitBoard(unrank(rest % size, count, ground(nth)).bits());
             rest /= size;
         }
-        let setup = Setup { kings: Kings::of(material).first[rest as usize], others };
+        let setup = Placement { kings: Kings::of(material).first[rest as usize], others };
         let apart = setup.occupied().len() == material.men();
         (apart && setup.number(material)?.0 == number).then_some(setup)
     }
@@ -244,12 +244,12 @@ impl Setup {
 
     /// The setups, seen by their movers, from which a turn inside the group leads here; `true` with those in which a pawn could be
     /// taken in passing.
-    fn before(&self, passing: bool, visit: &mut impl FnMut(Setup, bool)) {
+    fn before(&self, passing: bool, visit: &mut impl FnMut(Placement, bool)) {
         let both_pawns = self.material(passing).has_both_pawns();
         // Seen by the side that has moved.
         let here = self.turned();
         let occupied = here.occupied();
-        let mut back = |before: Setup, is_double: bool| {
+        let mut back = |before: Placement, is_double: bool| {
             if before.is_impossible() {
                 return;
             }
@@ -264,7 +264,7 @@ impl Setup {
         };
         let king = here.kings[0];
         for from in get_king_moves(king) & !occupied {
-            back(Setup { kings: [from, here.kings[1]], ..here }, false);
+            back(Placement { kings: [from, here.kings[1]], ..here }, false);
         }
         for (nth, piece) in OTHERS.into_iter().enumerate() {
             for to in here.others[0][nth] {
@@ -334,17 +334,17 @@ impl Tiers for Chess {
     }
 
     fn tier(&self, at: &Position) -> Option<Material> {
-        Some(Setup::of(at)?.material(at.can_take_in_passing()))
+        Some(Placement::of(at)?.material(at.can_take_in_passing()))
     }
 
     fn number(&self, at: &Position) -> Option<(Material, u64)> {
-        let setup = Setup::of(at)?;
+        let setup = Placement::of(at)?;
         let tier = setup.material(at.can_take_in_passing());
         setup.number(tier).map(|(number, _)| (tier, number))
     }
 
     fn position(&self, tier: Material, number: u64) -> Option<Position> {
-        let setup = Setup::numbered(tier, number)?;
+        let setup = Placement::numbered(tier, number)?;
         if tier.passing {
             return setup.position_in_passing();
         }
@@ -367,7 +367,7 @@ impl Tiers for Chess {
     }
 
     fn before(&self, at: &Position, visit: &mut impl FnMut(Position)) {
-        let Some(setup) = Setup::of(at) else { return };
+        let Some(setup) = Placement::of(at) else { return };
         setup.before(at.can_take_in_passing(), &mut |before, passing| {
             let at = if passing { before.position_in_passing() } else { before.position(None) };
             at.into_iter().for_each(&mut *visit);
@@ -376,7 +376,7 @@ impl Tiers for Chess {
 
     /// Boards take longer to build than to number.
     fn numbers_before(&self, at: &Position, _: bool, visit: &mut impl FnMut(Material, u64, u32)) {
-        let Some(setup) = Setup::of(at) else { return };
+        let Some(setup) = Placement::of(at) else { return };
         let turned = setup.material(false).turned();
         setup.before(at.can_take_in_passing(), &mut |before, passing| {
             let tier = Material { passing, ..turned };
@@ -386,7 +386,7 @@ impl Tiers for Chess {
     }
 
     fn symmetries(&self, at: &Position) -> u32 {
-        let number = Setup::of(at).and_then(|setup| setup.number(setup.material(false)));
+        let number = Placement::of(at).and_then(|setup| setup.number(setup.material(false)));
         number.map_or(1, |(_, symmetries)| symmetries)
     }
 

@@ -1,6 +1,6 @@
 //! What is good in Chunga: men far ahead, nobody left behind, and ladders to hop along.
 
-use super::{Chunga, DarkSquares};
+use super::{Chunga, TwoEnds};
 use crate::race::{Field, Squares, Step};
 use rules::prelude::*;
 
@@ -22,7 +22,7 @@ const FIRST_ROW: Squares = Squares::from_bits(0xff);
 /// The last man is no straggler any more on the first row of the goal.
 const GOAL_ROW: i32 = 6;
 
-fn standing(at: &Field<DarkSquares>, seat: Seat) -> i32 {
+fn standing(at: &Field<TwoEnds>, seat: Seat) -> i32 {
     // Turned about, the board of one seat is the board of the other.
     let turned = |set: Squares| if seat == Seat::FIRST { set } else { set.reversed() };
     let own = at.men[seat.index()];
@@ -43,7 +43,7 @@ fn standing(at: &Field<DarkSquares>, seat: Seat) -> i32 {
 impl Evaluate for Chunga {
     const SCALE: i32 = 75;
 
-    fn evaluate(&self, at: &Field<DarkSquares>, seat: Seat) -> i32 {
+    fn evaluate(&self, at: &Field<TwoEnds>, seat: Seat) -> i32 {
         let turn = if at.to_move == seat { TURN } else { -TURN };
         standing(at, seat) - standing(at, seat.other()) + turn
     }
@@ -51,7 +51,7 @@ impl Evaluate for Chunga {
 
 impl Hints for Chunga {
     /// What gains more than the one row of a plain step.
-    fn priority(&self, at: &Field<DarkSquares>, step: Step) -> i32 {
+    fn priority(&self, at: &Field<TwoEnds>, step: Step) -> i32 {
         let Step::Go(from, to) = step else { return 0 };
         let up = i32::from(to.row()) - i32::from(from.row());
         if at.to_move == Seat::FIRST { up - 1 } else { -up - 1 }

@@ -7,13 +7,13 @@ use crate::race::{CLAUSES, GOAL, Ground, Race, Squares};
 use rules::prelude::*;
 
 /// Chunga for two.
-pub type Chunga = Race<DarkSquares>;
+pub type Chunga = Race<TwoEnds>;
 
 /// The dark squares of the checkerboard, one side below, one above.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct DarkSquares;
+pub struct TwoEnds;
 
-impl Ground for DarkSquares {
+impl Ground for TwoEnds {
     const ABOUT: About = About {
         id: "chunga",
         name: "Chunga",

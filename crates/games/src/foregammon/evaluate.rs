@@ -2,7 +2,7 @@
 //! are high.
 
 use super::position::{HOME, Track};
-use super::{Field, Foregammon, Position, Squares, Step, far_row, forward, number_of};
+use super::{Cell, Foregammon, Position, Squares, Step, far_row, forward, number_of};
 use rules::prelude::*;
 
 /// One pennant of a gamin's way.
@@ -20,7 +20,7 @@ const TO_MOVE: i32 = 20;
 
 const COLUMN_A: Squares = Squares::from_bits(0b00001_00001_00001_00001_00001_00001_00001_00001_00001);
 const COLUMN_E: Squares = Squares::from_bits(COLUMN_A.bits() << 4);
-const FIELD: Squares = Squares::from_bits((1 << Field::COUNT) - 1);
+const FIELD: Squares = Squares::from_bits((1 << Cell::COUNT) - 1);
 /// The rows with at least this number, from 1 to 5.
 const ROWS_FROM: [Squares; 5] = [rows_from(0), rows_from(1), rows_from(2), rows_from(3), rows_from(4)];
 

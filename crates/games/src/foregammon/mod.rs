@@ -32,9 +32,9 @@ clauses! {
 }
 
 /// The field of checkers: five columns, nine rows, dark squares only.
-pub type Field = Square<5, 9>;
+pub type Cell = Square<5, 9>;
 /// Some of its squares.
-type Squares = rules::Squares<Field>;
+type Squares = rules::Squares<Cell>;
 
 /// Foregammon. It has no options.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,7 @@ const fn far_row(seat: Seat) -> u8 {
 }
 
 /// The number printed beside a square's row: 1 at both ends, 5 in the middle.
-const fn number_of(square: Field) -> u8 {
+const fn number_of(square: Cell) -> u8 {
     let row = square.row();
     if row <= 4 { row + 1 } else { 9 - row }
 }
@@ -196,13 +196,13 @@ impl Notation for Foregammon {
 impl MatchRules for Foregammon {}
 
 /// Whether the seat may use this checker now.
-fn judge_checker(at: &Position, from: Field) -> Legality {
+fn judge_checker(at: &Position, from: Cell) -> Legality {
     ensure(!at.is_spending(), SPEND_FIRST)?;
     let own = at.checkers[at.to_move.index()].contains(from);
     if from.is_dark() { ensure_at(own, OWN_CHECKERS, show::site(from)) } else { ensure(own, OWN_CHECKERS) }
 }
 
-fn judge_direction(at: &Position, from: Field, to: Field, king: bool) -> Legality {
+fn judge_direction(at: &Position, from: Cell, to: Cell, king: bool) -> Legality {
     let advances = (to.row() as i8 - from.row() as i8).signum() == forward(at.to_move);
     ensure(king || advances, FORWARD)
 }

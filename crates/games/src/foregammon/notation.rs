@@ -1,6 +1,6 @@
 //! How steps are written: `a1-b2`, `a1^c3^e5`, `17+3`, `pass`.
 
-use super::Field;
+use super::Cell;
 use rules::prelude::*;
 
 /// No chain has more squares: a checker hops over each of the nine others once at most.
@@ -9,13 +9,13 @@ const LONGEST: usize = 10;
 /// The squares that a hopping checker touches, its own first. At least two in a step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Chain {
-    squares: [Field; LONGEST],
+    squares: [Cell; LONGEST],
     length: u8,
 }
 
 impl Chain {
     /// A chain that has only begun.
-    pub(super) fn from(square: Field) -> Chain {
+    pub(super) fn from(square: Cell) -> Chain {
         Chain { squares: [square; LONGEST], length: 1 }
     }
 
@@ -24,7 +24,7 @@ impl Chain {
         self.length as usize == LONGEST
     }
 
-    pub(super) fn push(&mut self, square: Field) {
+    pub(super) fn push(&mut self, square: Cell) {
         self.squares[self.length as usize] = square;
         self.length += 1;
     }
@@ -36,22 +36,22 @@ impl Chain {
     }
 
     /// All squares in order.
-    pub fn squares(&self) -> &[Field] {
+    pub fn squares(&self) -> &[Cell] {
         &self.squares[..self.length as usize]
     }
 
     /// Where it begins.
-    pub fn from_square(&self) -> Field {
+    pub fn from_square(&self) -> Cell {
         self.squares[0]
     }
 
     /// Where it ends.
-    pub fn to_square(&self) -> Field {
+    pub fn to_square(&self) -> Cell {
         self.squares[self.length as usize - 1]
     }
 
     /// Where it touches down, one number earned on each.
-    pub fn landings(&self) -> &[Field] {
+    pub fn landings(&self) -> &[Cell] {
         &self.squares()[1..]
     }
 }
@@ -62,9 +62,9 @@ pub enum Step {
     /// A checker goes to a square next to it.
     Walk {
         /// From here.
-        from: Field,
+        from: Cell,
         /// To here.
-        to: Field,
+        to: Cell,
     },
     /// A checker hops, once or several times.
     Hop(Chain),

@@ -1,6 +1,6 @@
 //! The field and the track: who stands where, what may be done, and how it is written.
 
-use super::{Chain, Field, Foregammon, Squares, Step, far_row, forward};
+use super::{Cell, Chain, Foregammon, Squares, Step, far_row, forward};
 use rules::grid::DIAGONAL;
 use rules::prelude::*;
 
@@ -44,7 +44,7 @@ pub(super) fn pennant(seat: Seat, progress: i32) -> u8 {
 }
 
 /// The square between two that are a hop apart.
-pub(super) fn between(from: Field, to: Field) -> Option<Field> {
+pub(super) fn between(from: Cell, to: Cell) -> Option<Cell> {
     DIAGONAL.into_iter().find_map(|way| from.step(way).filter(|over| over.step(way) == Some(to)))
 }
 
@@ -102,7 +102,7 @@ impl Position {
         self.checkers[0] | self.checkers[1]
     }
 
-    pub(super) fn is_king(&self, square: Field) -> bool {
+    pub(super) fn is_king(&self, square: Cell) -> bool {
         self.kings.contains(square)
     }
 
@@ -116,7 +116,7 @@ impl Position {
     }
 
     /// The ways in which a checker of the seat may go.
-    fn ways(&self, seat: Seat, from: Field) -> &'static [(i8, i8)] {
+    fn ways(&self, seat: Seat, from: Cell) -> &'static [(i8, i8)] {
         const UP: [(i8, i8); 2] = [(1, 1), (-1, 1)];
         const DOWN: [(i8, i8); 2] = [(1, -1), (-1, -1)];
         match (self.is_king(from), forward(seat)) {
@@ -128,7 +128,7 @@ impl Position {
 
     /// Whether any checker of the seat can walk or hop.
     pub(super) fn can_walk(&self, seat: Seat) -> bool {
-        let empty = |square: &Field| !self.occupied().contains(*square);
+        let empty = |square: &Cell| !self.occupied().contains(*square);
         self.checkers[seat.index()].iter().any(|from| {
             let mut ways = self.ways(seat, from).iter();
             ways.any(|way| {
@@ -179,7 +179,7 @@ impl Position {
     }
 
     /// Puts a checker on another square, and crowns it in the far row.
-    pub(super) fn put(&mut self, from: Field, to: Field) {
+    pub(super) fn put(&mut self, from: Cell, to: Cell) {
         let own = &mut self.checkers[self.to_move.index()];
         *own = own.without(from).with(to);
         let king = self.kings.contains(from) || to.row() == far_row(self.to_move);
@@ -259,7 +259,7 @@ impl Position {
 impl Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/", self.to_move)?;
-        grid::write_rows(f, |square: Field| self.letter(square))?;
+        grid::write_rows(f, |square: Cell| self.letter(square))?;
         let [[one, two], [three, four]] = self.track;
         write!(f, "/{one},{two}/{three},{four}")?;
         if self.is_spending() {
@@ -277,7 +277,7 @@ impl Display for Position {
 
 impl Position {
     /// The letter of the checker on a square.
-    pub(super) fn letter(&self, square: Field) -> Option<char> {
+    pub(super) fn letter(&self, square: Cell) -> Option<char> {
         let seat = self.checkers.iter().position(|checkers| checkers.contains(square))?;
         Some(['w', 'b', 'W', 'B'][seat + if self.is_king(square) { 2 } else { 0 }])
     }
@@ -304,7 +304,7 @@ impl Position {
         let hold = |holds: bool, what: &str| if holds { Ok(()) } else { Err(Unreadable::expected(what)) };
         for seat in Seat::all(2) {
             let own = self.checkers[seat.index()];
-            let fits = |square: Field| square.is_dark() && (self.is_king(square) || square.row() != far_row(seat));
+            let fits = |square: Cell| square.is_dark() && (self.is_king(square) || square.row() != far_row(seat));
             hold(own.iter().all(fits), "checkers on dark squares, and only kings in the far row")?;
             hold(own.len() <= 5, "five checkers a side at most")?;
         }
@@ -320,7 +320,7 @@ impl Position {
     pub(super) fn with_checkers(
         self,
         to_move: Seat,
-        placed: impl Iterator<Item = (Field, Seat, bool)>,
+        placed: impl Iterator<Item = (Cell, Seat, bool)>,
     ) -> Result<Position, Unreadable> {
         let mut at = Position { to_move, checkers: [Squares::EMPTY; 2], kings: Squares::EMPTY, ..self };
         for (square, seat, king) in placed {

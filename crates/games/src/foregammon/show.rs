@@ -1,7 +1,7 @@
 //! The field in the middle, the ring of pennants around it, and a tray for the gamins that are home.
 
 use super::position::{HOME, advance_of, between, pennant};
-use super::{Chain, Field, Foregammon, Leg, Position, Step, far_row, number_of};
+use super::{Cell, Chain, Foregammon, Leg, Position, Step, far_row, number_of};
 use rules::prelude::*;
 use rules::show::heap;
 
@@ -10,7 +10,7 @@ const PENNANTS: u16 = 23;
 const TRAYS: u16 = PENNANTS + 32;
 
 /// The site of a dark square: every second index.
-pub(super) fn site(square: Field) -> SiteId {
+pub(super) fn site(square: Cell) -> SiteId {
     SiteId(square.index() as u16 / 2)
 }
 
@@ -25,13 +25,13 @@ fn tray(seat: Seat) -> SiteId {
 
 /// What stands on a board to be touched.
 enum Touched {
-    Square(Field),
+    Square(Cell),
     Pennant(u8),
 }
 
 fn touched(site: SiteId) -> Option<Touched> {
     match site.0 {
-        square if square < PENNANTS => Some(Touched::Square(Field::from_index(2 * square as usize))),
+        square if square < PENNANTS => Some(Touched::Square(Cell::from_index(2 * square as usize))),
         pennant if pennant < TRAYS => Some(Touched::Pennant((pennant - PENNANTS) as u8)),
         _ => None,
     }
@@ -86,7 +86,7 @@ impl Show for Foregammon {
     }
 
     fn board(&self) -> Board {
-        let mut board = Board::of_dark_squares(|square: Field| square.to_string());
+        let mut board = Board::of_dark_squares(|square: Cell| square.to_string());
         (board.width, board.height) = (7.0, 11.0);
         for site in &mut board.sites {
             (site.x, site.y) = (site.x + 1.0, site.y + 1.0);
@@ -95,7 +95,7 @@ impl Show for Foregammon {
             (*x, *y) = (*x + 1.0, *y + 1.0);
         }
         // The sheet prints the numbers that a hop earns beside the rows.
-        board.rows = (0..9).map(|row| (9.5 - f32::from(row), number_of(Field::at(0, row)).to_string())).collect();
+        board.rows = (0..9).map(|row| (9.5 - f32::from(row), number_of(Cell::at(0, row)).to_string())).collect();
         for pennant in 0..32 {
             let (x, y) = place_of(pennant);
             let ground = if pennant % 16 == 0 { "star" } else { "pennant" };
@@ -195,7 +195,7 @@ impl Show for Foregammon {
                 beats
             }
             Step::Hop(chain) => {
-                let hop = |pair: &[Field]| {
+                let hop = |pair: &[Cell]| {
                     let over = between(pair[0], pair[1]).unwrap_or(pair[0]);
                     vec![Effect::Jump { from: site(pair[0]), over: site(over), to: site(pair[1]) }]
                 };
@@ -224,7 +224,7 @@ impl Show for Foregammon {
 
     fn arrange(&self, men: &[Placed], to_move: Seat, from: &Position) -> Result<Position, Unreadable> {
         let placed = singles(men).filter_map(|(site, man)| {
-            let square = Field::all().nth(2 * site.index()).filter(|_| man.kind != "gamin")?;
+            let square = Cell::all().nth(2 * site.index()).filter(|_| man.kind != "gamin")?;
             Some((square, man.seat, man.kind == "king"))
         });
         from.with_checkers(to_move, placed)
@@ -240,14 +240,14 @@ impl Words for Foregammon {
 
     fn say(&self, at: &Position, step: Step) -> String {
         let name = Self::seat_name(at.to_move);
-        let crowned = |from: Field, to: Field| {
+        let crowned = |from: Cell, to: Cell| {
             let crowned = !at.is_king(from) && to.row() == far_row(at.to_move);
             if crowned { " and is crowned" } else { "" }
         };
         match step {
             Step::Walk { from, to } => format!("{name} moves {from} to {to}{}.", crowned(from, to)),
             Step::Hop(chain) => {
-                let squares: Vec<String> = chain.landings().iter().map(Field::to_string).collect();
+                let squares: Vec<String> = chain.landings().iter().map(Cell::to_string).collect();
                 let earned: Vec<String> =
                     chain.landings().iter().map(|square| number_of(*square).to_string()).collect();
                 let crowned = crowned(chain.from_square(), chain.to_square());

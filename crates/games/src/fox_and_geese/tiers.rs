@@ -12,26 +12,26 @@ const FOUR: u32 = 4;
 
 /// A dark square, numbered row by row.
 #[derive(Clone, Copy)]
-struct Dark(u8);
+struct DarkSquare(u8);
 
-type DarkSquares = Squares<Dark, u32>;
+type DarkSquares = Squares<DarkSquare, u32>;
 const EVERY: DarkSquares = Squares::from_bits(u32::MAX);
 
-impl Indexed for Dark {
+impl Indexed for DarkSquare {
     fn index(self) -> usize {
         self.0.into()
     }
 
-    fn from_index(index: usize) -> Dark {
-        Dark(index as u8)
+    fn from_index(index: usize) -> DarkSquare {
+        DarkSquare(index as u8)
     }
 }
 
-fn dark(square: Square) -> Dark {
-    Dark(square.index() as u8 / 2)
+fn dark(square: Square) -> DarkSquare {
+    DarkSquare(square.index() as u8 / 2)
 }
 
-fn square(Dark(dark): Dark) -> Square {
+fn square(DarkSquare(dark): DarkSquare) -> Square {
     let (row, column) = (dark / 4, dark % 4);
     Square::at(2 * column + row % 2, row)
 }

@@ -2,6 +2,7 @@
 
 use super::column::{Column, Soldier};
 use super::{FAR_ROW, Square, Squares};
+use crate::diagonals::{read_run, write_run};
 use rules::prelude::*;
 
 /// All the men there are.
@@ -95,10 +96,8 @@ impl Display for Field {
             }
         }
         if let Some(runner) = self.runner {
-            write!(f, " run:{runner}")?;
-            for square in self.jumped {
-                write!(f, "x{square}")?;
-            }
+            write!(f, " run:")?;
+            write_run(f, runner, self.jumped)?;
         }
         Ok(())
     }
@@ -154,11 +153,8 @@ impl Field {
 
     fn read_run(&mut self, text: &str) -> Result<(), Unreadable> {
         let expected = || Unreadable::expected("a column that can run on, and what it has jumped, such as run:13x5x9");
-        let squares: Result<Vec<Square>, Unreadable> = text.split('x').map(str::parse).collect();
-        let squares = squares?;
-        let [runner, ref jumped @ ..] = squares[..] else { return Err(expected()) };
-        self.jumped = jumped.iter().copied().collect();
-        self.runner = Some(runner);
+        let (runner, jumped) = read_run(text)?;
+        (self.runner, self.jumped) = (Some(runner), jumped);
         let runs = !jumped.is_empty() && self.own().contains(runner) && self.can_jump(runner);
         if runs { Ok(()) } else { Err(expected()) }
     }

@@ -6,7 +6,7 @@
 
 use super::column::{Column, Soldier};
 use super::{FAR_ROW, Field, Lasca, Square, Squares};
-use crate::endings::Material;
+use crate::endings::DraughtsMaterial;
 use rules::prelude::*;
 use rules::tiers::{choose, rank, unrank};
 
@@ -30,7 +30,7 @@ const fn spread(men: u32) -> Spread {
 }
 
 /// How many men there are of each kind, in the order of [`Soldier::ALL`] as the side to move sees them.
-fn counts(tier: Material) -> [u32; 4] {
+fn counts(tier: DraughtsMaterial) -> [u32; 4] {
     let [[privates, officers], [other_privates, other_officers]] = [tier.own, tier.other];
     [privates, officers, other_privates, other_officers].map(u32::from)
 }
@@ -49,7 +49,7 @@ fn seen(seat: Seat, mirror: bool, square: Square) -> Square {
 }
 
 /// The number of the field, or of the mirrored one, among those with these men.
-fn number(field: &Field, tier: Material, mirror: bool) -> u64 {
+fn number(field: &Field, tier: DraughtsMaterial, mirror: bool) -> u64 {
     let seat = field.to_move;
     let occupied: Squares = (field.own() | field.enemy()).iter().map(|square| seen(seat, mirror, square)).collect();
     let (mut kinds, mut squares, mut nth) = ([Places::EMPTY; 4], Spread::EMPTY, 0);
@@ -71,7 +71,7 @@ fn number(field: &Field, tier: Material, mirror: bool) -> u64 {
 }
 
 /// The field with this number; `None` if a private would lead on his farthest row.
-fn field(tier: Material, number: u64) -> Option<Field> {
+fn field(tier: DraughtsMaterial, number: u64) -> Option<Field> {
     let counts = counts(tier);
     let men = counts.iter().sum();
     let ways = choose(spread(men).len(), men);
@@ -106,16 +106,16 @@ fn field(tier: Material, number: u64) -> Option<Field> {
 }
 
 impl Tiers for Lasca {
-    type Tier = Material;
+    type Tier = DraughtsMaterial;
     const MEN: u32 = 5;
     const SHIPPED: u32 = 4;
     const NANOSECONDS: u64 = 1_100;
 
-    fn groups(&self, men: u32) -> Vec<Vec<Material>> {
-        Material::groups(men.min(MOST))
+    fn groups(&self, men: u32) -> Vec<Vec<DraughtsMaterial>> {
+        DraughtsMaterial::groups(men.min(MOST))
     }
 
-    fn size(&self, tier: Material) -> u64 {
+    fn size(&self, tier: DraughtsMaterial) -> u64 {
         let men: u32 = counts(tier).iter().sum();
         let (mut orders, mut free) = (1, men);
         for count in counts(tier) {
@@ -125,7 +125,7 @@ impl Tiers for Lasca {
         orders * choose(spread(men).len(), men)
     }
 
-    fn tier(&self, field: &Field) -> Option<Material> {
+    fn tier(&self, field: &Field) -> Option<DraughtsMaterial> {
         let led = field.own() | field.enemy();
         if led.len() > MOST {
             return None;
@@ -135,19 +135,19 @@ impl Tiers for Lasca {
             sides[usize::from(soldier.seat() != field.to_move)][usize::from(soldier.is_officer())] += 1;
         }
         let men: u32 = sides.iter().flatten().map(|count| u32::from(*count)).sum();
-        (men <= MOST && !sides.contains(&[0, 0])).then_some(Material { own: sides[0], other: sides[1] })
+        (men <= MOST && !sides.contains(&[0, 0])).then_some(DraughtsMaterial { own: sides[0], other: sides[1] })
     }
 
-    fn number(&self, at: &Field) -> Option<(Material, u64)> {
+    fn number(&self, at: &Field) -> Option<(DraughtsMaterial, u64)> {
         let tier = self.tier(at)?;
         Some((tier, number(at, tier, false).min(number(at, tier, true))))
     }
 
-    fn position(&self, tier: Material, place: u64) -> Option<Field> {
+    fn position(&self, tier: DraughtsMaterial, place: u64) -> Option<Field> {
         field(tier, place).filter(|field| number(field, tier, true) >= place)
     }
 
-    fn leads_to(&self, group: &[Material]) -> Vec<Material> {
+    fn leads_to(&self, group: &[DraughtsMaterial]) -> Vec<DraughtsMaterial> {
         group.iter().filter_map(|tier| tier.after_crowning()).collect()
     }
 

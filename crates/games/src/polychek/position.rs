@@ -1,5 +1,6 @@
 //! The pieces, the run that is under way, and the text that tells them.
 
+use crate::diagonals::{read_run, write_run};
 use crate::draughts::{Sides, Square, Squares};
 use rules::prelude::*;
 
@@ -18,10 +19,8 @@ impl Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.sides)?;
         if let Some(runner) = self.runner {
-            write!(f, ":run{runner}")?;
-            for square in self.jumped {
-                write!(f, "x{square}")?;
-            }
+            write!(f, ":run")?;
+            write_run(f, runner, self.jumped)?;
         }
         Ok(())
     }
@@ -49,11 +48,8 @@ impl Field {
 
     fn read_run(&mut self, text: &str) -> Result<(), Unreadable> {
         let expected = || Unreadable::expected("a piece that can jump on, and what it has jumped, such as :run19x15");
-        let squares = text.strip_prefix("run").ok_or_else(expected)?.split('x').map(str::parse);
-        let squares = squares.collect::<Result<Vec<Square>, Unreadable>>()?;
-        let [runner, ref jumped @ ..] = squares[..] else { return Err(expected()) };
-        self.jumped = jumped.iter().copied().collect();
-        self.runner = Some(runner);
+        let (runner, jumped) = read_run(text.strip_prefix("run").ok_or_else(expected)?)?;
+        (self.runner, self.jumped) = (Some(runner), jumped);
         let own = self.sides.own().contains(runner);
         let prisoners = !self.jumped.is_empty() && self.sides.enemy().includes(self.jumped);
         if own && prisoners && self.can_jump(runner) { Ok(()) } else { Err(expected()) }

@@ -2,7 +2,7 @@
 
 use super::{Crowning, Field, Polychek, Step};
 use crate::draughts::{KING_ROW, Squares};
-use crate::endings::{BELOW_KING_ROW, EVERYWHERE, Material};
+use crate::endings::{BELOW_KING_ROW, DraughtsMaterial, EVERYWHERE};
 use rules::prelude::*;
 use rules::tiers::{TurnEnd, turns_out_by_steps};
 
@@ -17,31 +17,31 @@ impl Polychek {
 }
 
 impl Tiers for Polychek {
-    type Tier = Material;
+    type Tier = DraughtsMaterial;
     const MEN: u32 = 4;
     const SHIPPED: u32 = 3;
     const TAKES_BACK: bool = true;
     const NANOSECONDS: u64 = 1_500;
 
-    fn groups(&self, men: u32) -> Vec<Vec<Material>> {
-        Material::groups(men)
+    fn groups(&self, men: u32) -> Vec<Vec<DraughtsMaterial>> {
+        DraughtsMaterial::groups(men)
     }
 
-    fn size(&self, tier: Material) -> u64 {
+    fn size(&self, tier: DraughtsMaterial) -> u64 {
         tier.size(self.ground())
     }
 
-    fn number(&self, field: &Field) -> Option<(Material, u64)> {
+    fn number(&self, field: &Field) -> Option<(DraughtsMaterial, u64)> {
         let waiting = Seat::all(2).any(|seat| !field.sides.uncrowned(seat).is_empty());
         self.tier(field).filter(|_| self.crowning == Crowning::AfterATurn || !waiting)?;
-        Some(Material::number(&field.sides, self.ground()))
+        Some(DraughtsMaterial::number(&field.sides, self.ground()))
     }
 
-    fn tier(&self, field: &Field) -> Option<Material> {
-        Material::tier(&field.sides)
+    fn tier(&self, field: &Field) -> Option<DraughtsMaterial> {
+        DraughtsMaterial::tier(&field.sides)
     }
 
-    fn position(&self, tier: Material, number: u64) -> Option<Field> {
+    fn position(&self, tier: DraughtsMaterial, number: u64) -> Option<Field> {
         let sides = tier.position(number, self.ground())?;
         let mut field = Field { sides, runner: None, jumped: Squares::EMPTY };
         // A waiting man whose side could not move otherwise is crowned at once, so that he stands in another tier.
@@ -49,8 +49,8 @@ impl Tiers for Polychek {
         (field.sides == sides).then_some(field)
     }
 
-    fn leads_to(&self, group: &[Material]) -> Vec<Material> {
-        Material::leads_to(group)
+    fn leads_to(&self, group: &[DraughtsMaterial]) -> Vec<DraughtsMaterial> {
+        DraughtsMaterial::leads_to(group)
     }
 
     /// The other side has gone here, and could not jump; a man of its own who waited would have been crowned.
@@ -80,7 +80,7 @@ impl Tiers for Polychek {
     fn turns_out(
         &self,
         field: &Field,
-        group: &[Material],
+        group: &[DraughtsMaterial],
         spare: &mut Spare<Step>,
         visit: &mut impl FnMut(TurnEnd<Field>),
     ) -> u32 {

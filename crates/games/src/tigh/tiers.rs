@@ -23,13 +23,13 @@ const NUMBERED: u32 = 10;
 const SIZES: usize = (NUMBERED - TWO as u32) as usize + 1;
 
 /// The classes of sets of squares, by their size.
-static CLASSES: [OnceLock<Classes>; SIZES] = [const { OnceLock::new() }; SIZES];
+static CLASSES: [OnceLock<SymmetryClasses>; SIZES] = [const { OnceLock::new() }; SIZES];
 /// The boards on which a seat is blocked, by the checkers of the mover and of the other.
 static BLOCKED: LazyLock<Vec<[OnceLock<Blocked>; SIZES]>> =
     LazyLock::new(|| (0..SIZES).map(|_| [const { OnceLock::new() }; SIZES]).collect());
 
 /// All sets of so many squares, up to symmetry.
-struct Classes {
+struct SymmetryClasses {
     /// The first set of each class.
     first: Vec<Squares>,
     /// The symmetries, a bit each, that leave the first set of each class as it is.
@@ -38,11 +38,12 @@ struct Classes {
     class: Vec<u32>,
 }
 
-impl Classes {
-    fn of(size: u8) -> &'static Classes {
+impl SymmetryClasses {
+    fn of(size: u8) -> &'static SymmetryClasses {
         CLASSES[usize::from(size)].get_or_init(|| {
             let count = choose(BOARD.len(), size.into());
-            let mut classes = Classes { first: Vec::new(), kept_by: Vec::new(), class: vec![u32::MAX; count as usize] };
+            let mut classes =
+                SymmetryClasses { first: Vec::new(), kept_by: Vec::new(), class: vec![u32::MAX; count as usize] };
             for place in 0..count {
                 if classes.class[place as usize] == u32::MAX {
                     classes.add(unrank(place, size.into(), BOARD));
@@ -145,25 +146,25 @@ fn places(tier: Men) -> u64 {
 
 /// How many numbers the boards of a tier have.
 fn boards(tier: Men) -> u64 {
-    Classes::of(tier.own).first.len() as u64 * places(tier)
+    SymmetryClasses::of(tier.own).first.len() as u64 * places(tier)
 }
 
 /// The class of the mover's checkers, and where the other's stand when a symmetry has taken them to the first of their class.
-fn classed(at: &Position, classes: &Classes) -> (usize, Squares) {
+fn classed(at: &Position, classes: &SymmetryClasses) -> (usize, Squares) {
     let (class, symmetry) = classes.class(at.men[at.to_move]);
     (class, image(symmetry, at.men[at.to_move.other()]))
 }
 
 /// The number of the board, passes left aside.
 fn number_of_board(at: &Position, tier: Men) -> u64 {
-    let classes = Classes::of(tier.own);
+    let classes = SymmetryClasses::of(tier.own);
     let (class, other) = classed(at, classes);
     class as u64 * places(tier) + classes.lowest_place(class, other)
 }
 
 /// The position with a board and no passes to remember; `None` where a symmetric board has another number.
 fn board(tier: Men, number: u64) -> Option<Position> {
-    let classes = Classes::of(tier.own);
+    let classes = SymmetryClasses::of(tier.own);
     let (class, place) = ((number / places(tier)) as usize, number % places(tier));
     let own = classes.first[class];
     let other = unrank(place, tier.other.into(), BOARD & !own);
@@ -276,7 +277,7 @@ impl Tiers for Tigh {
     }
 
     fn symmetries(&self, at: &Position) -> u32 {
-        let classes = Classes::of(at.men[at.to_move].len() as u8);
+        let classes = SymmetryClasses::of(at.men[at.to_move].len() as u8);
         let (class, other) = classed(at, classes);
         classes.images(class, other).filter(|image| *image == other).count() as u32
     }

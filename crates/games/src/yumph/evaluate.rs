@@ -1,6 +1,6 @@
 //! What is good in Yumph: few pieces left, far ahead, with chains to hop.
 
-use super::{FIRST_ROWS, Ranks, Squares, Step, Yumph};
+use super::{FIRST_ROWS, Field, Squares, Step, Yumph};
 use rules::prelude::*;
 
 /// What a man on each row still costs, counted from his own side. He has less to hop over than a king, so he
@@ -15,7 +15,7 @@ const BEST_LADDER: i32 = 4;
 /// It is one's turn: half a step.
 const TURN: i32 = 24;
 
-fn standing(at: &Ranks, seat: Seat) -> i32 {
+fn standing(at: &Field, seat: Seat) -> i32 {
     // Turned about, the board of one seat is the board of the other.
     let turned = |set: Squares| if seat == Seat::FIRST { set } else { set.reversed() };
     let foremost = |set: Squares| turned(set).last().map_or(0, |square| i32::from(square.row()));
@@ -38,7 +38,7 @@ fn standing(at: &Ranks, seat: Seat) -> i32 {
 impl Evaluate for Yumph {
     const SCALE: i32 = 95;
 
-    fn evaluate(&self, at: &Ranks, seat: Seat) -> i32 {
+    fn evaluate(&self, at: &Field, seat: Seat) -> i32 {
         let turn = if at.to_move == seat { TURN } else { -TURN };
         standing(at, seat) - standing(at, seat.other()) + turn
     }
@@ -46,7 +46,7 @@ impl Evaluate for Yumph {
 
 impl Hints for Yumph {
     /// What gains more than the one row of a plain step.
-    fn priority(&self, at: &Ranks, step: Step) -> i32 {
+    fn priority(&self, at: &Field, step: Step) -> i32 {
         let Step::Go(from, to) = step else { return 0 };
         let up = i32::from(to.row()) - i32::from(from.row());
         if at.to_move == Seat::FIRST { up - 1 } else { -up - 1 }

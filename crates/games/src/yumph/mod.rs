@@ -8,7 +8,7 @@ use crate::hops::{self, Hops, Way, neighbours, ways_of_eight};
 use rules::clause::NO_IDLE_PASS;
 use rules::prelude::*;
 
-pub use position::Ranks;
+pub use position::Field;
 
 clauses! {
     OWN_PIECES = "2.1" => NotYours,
@@ -47,7 +47,7 @@ fn forward(seat: Seat) -> &'static [Way<Squares>] {
     if seat == Seat::FIRST { &WAYS[..2] } else { &WAYS[2..] }
 }
 
-impl Ranks {
+impl Field {
     /// How a piece with a king's powers hops.
     fn king_hops(&self, seat: Seat) -> Hops<'static, Squares> {
         Hops { ways: &WAYS, over: self.everybody(), onto: !self.everybody(), stops: far_row(seat) }
@@ -133,11 +133,11 @@ impl Game for Yumph {
 
 impl Rules for Yumph {
     const SEATS: usize = 2;
-    type Position = Ranks;
+    type Position = Field;
     type Step = Step;
 
-    fn start(&self) -> Ranks {
-        Ranks {
+    fn start(&self) -> Field {
+        Field {
             men: [0xaa00, 0x55 << 48].map(Squares::from_bits),
             kings: [0x55, 0xaa << 56].map(Squares::from_bits),
             unmoved: Squares::from_bits(0x55 | 0xaa << 56),
@@ -146,7 +146,7 @@ impl Rules for Yumph {
         }
     }
 
-    fn status(&self, at: &Ranks) -> Status {
+    fn status(&self, at: &Field) -> Status {
         match [at.to_move.other(), at.to_move].into_iter().find(|seat| at.pieces(*seat).is_empty()) {
             Some(seat) => Status::Over(Outcome::Win(seat), ALL_OFF),
             None if at.passes == 2 => Status::Over(Outcome::Draw, clause::ALL_PASSED),
@@ -154,18 +154,18 @@ impl Rules for Yumph {
         }
     }
 
-    fn stuck(&self, at: &Ranks) -> Status {
+    fn stuck(&self, at: &Field) -> Status {
         self.status(at)
     }
 
-    fn candidates(&self, at: &Ranks, out: &mut Vec<Step>) {
+    fn candidates(&self, at: &Field, out: &mut Vec<Step>) {
         out.push(Step::Pass);
         for from in at.own() {
             out.extend(Eight::all().map(|to| Step::Go(from, to)));
         }
     }
 
-    fn judge(&self, at: &Ranks, step: Step) -> Legality {
+    fn judge(&self, at: &Field, step: Step) -> Legality {
         let seat = at.to_move;
         let Step::Go(from, to) = step else { return ensure(at.must_pass(seat), NO_IDLE_PASS) };
         let start = Squares::of(from);
@@ -193,7 +193,7 @@ impl Rules for Yumph {
         }
     }
 
-    fn apply(&self, at: &mut Ranks, step: Step) {
+    fn apply(&self, at: &mut Field, step: Step) {
         let seat = at.to_move;
         at.passes += 1;
         if let Step::Go(from, to) = step {
@@ -206,7 +206,7 @@ impl Rules for Yumph {
         at.to_move = seat.other();
     }
 
-    fn steps(&self, at: &Ranks, out: &mut Vec<Step>) {
+    fn steps(&self, at: &Field, out: &mut Vec<Step>) {
         let before = out.len();
         let compelled = at.compelled();
         if !compelled.is_empty() {
@@ -258,13 +258,13 @@ mod tests {
 
     #[test]
     fn a_king_back_on_its_first_row_is_free() {
-        let at: Ranks = "1/8,8,8,8,8,w7,3b4,2W5/-".parse().unwrap();
+        let at: Field = "1/8,8,8,8,8,w7,3b4,2W5/-".parse().unwrap();
         assert_eq!(Yumph.judge(&at, "a3-b4".parse().unwrap()), Ok(()));
     }
 
     #[test]
     fn a_blocked_man_hops_like_a_king_and_stays_a_man() {
-        let mut at: Ranks = "1/8,8,1B6,w7,8,8,8,8/-".parse().unwrap();
+        let mut at: Field = "1/8,8,1B6,w7,8,8,8,8/-".parse().unwrap();
         Yumph.apply(&mut at, "a5-c7".parse().unwrap());
         assert_eq!(at.to_string(), "2/........,..w.....,.B......,........,........,........,........,......../-");
     }

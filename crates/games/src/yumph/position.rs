@@ -6,7 +6,7 @@ use rules::prelude::*;
 
 /// Men and kings on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Ranks {
+pub struct Field {
     pub(super) men: [Squares; 2],
     pub(super) kings: [Squares; 2],
     /// The kings of both sides that have never moved.
@@ -19,7 +19,7 @@ pub struct Ranks {
 /// The letters of men and kings, for each seat.
 pub(super) const LETTERS: [(char, char); 2] = [('w', 'W'), ('b', 'B')];
 
-impl Ranks {
+impl Field {
     /// All pieces of a seat.
     pub(super) fn pieces(&self, seat: Seat) -> Squares {
         self.men[seat.index()] | self.kings[seat.index()]
@@ -36,7 +36,7 @@ impl Ranks {
     }
 
     /// Refuses what no game could come to.
-    pub(super) fn check(self) -> Result<Ranks, Unreadable> {
+    pub(super) fn check(self) -> Result<Field, Unreadable> {
         let wrong = |what: &str| Err(Unreadable::expected(what));
         let dark = Square::<8, 8>::all().filter(|square| square.is_dark()).collect::<Squares>();
         for seat in [Seat::FIRST, Seat::SECOND] {
@@ -68,7 +68,7 @@ impl Ranks {
 
 /// `1/BOARD/a1+c1`: the seat to move, the board with capitals for kings, the kings that have never moved
 /// (`-` for none); `/pass1` after a pass.
-impl Display for Ranks {
+impl Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/", self.to_move)?;
         grid::write_rows::<8, 8>(f, |square| {
@@ -87,10 +87,10 @@ impl Display for Ranks {
     }
 }
 
-impl FromStr for Ranks {
+impl FromStr for Field {
     type Err = Unreadable;
 
-    fn from_str(text: &str) -> Result<Ranks, Unreadable> {
+    fn from_str(text: &str) -> Result<Field, Unreadable> {
         let expected = || {
             Unreadable::expected(
                 "the seat to move, eight rows of eight squares with w and b for men and W and B for kings, \
@@ -106,7 +106,7 @@ impl FromStr for Ranks {
         let to_move = Seat::read(seat, 2).ok_or_else(expected)?;
         let passes = passes.ok_or_else(expected)?;
         let mut at =
-            Ranks { men: [Squares::EMPTY; 2], kings: [Squares::EMPTY; 2], unmoved: Squares::EMPTY, to_move, passes };
+            Field { men: [Squares::EMPTY; 2], kings: [Squares::EMPTY; 2], unmoved: Squares::EMPTY, to_move, passes };
         for (square, letter) in grid::read_rows::<8, 8>(board)? {
             let seat = LETTERS.iter().position(|(man, king)| [*man, *king].contains(&letter)).ok_or_else(expected)?;
             let rank = if letter == LETTERS[seat].0 { &mut at.men } else { &mut at.kings };

@@ -1,7 +1,7 @@
 //! The checkerboard, with a tray for the pieces that have crossed it.
 
 use super::position::LETTERS;
-use super::{Eight, FOUR, Ranks, Squares, Step, WAYS, Yumph, far_row};
+use super::{Eight, FOUR, Field, Squares, Step, WAYS, Yumph, far_row};
 use crate::hops::{self, Hops, neighbours};
 use rules::prelude::*;
 
@@ -19,7 +19,7 @@ fn king(seat: Seat) -> Man {
 }
 
 /// The hops of a legal step, none for a step to a neighbour.
-fn route(at: &Ranks, from: Eight, to: Eight) -> Vec<[Eight; 3]> {
+fn route(at: &Field, from: Eight, to: Eight) -> Vec<[Eight; 3]> {
     if neighbours(&WAYS, Squares::of(from)).contains(to) {
         return Vec::new();
     }
@@ -48,7 +48,7 @@ impl Show for Yumph {
         board
     }
 
-    fn pieces(&self, at: &Ranks) -> Vec<Placed> {
+    fn pieces(&self, at: &Field) -> Vec<Placed> {
         let mut pieces = Vec::new();
         for seat in [Seat::FIRST, Seat::SECOND] {
             let mut across = Vec::new();
@@ -61,25 +61,25 @@ impl Show for Yumph {
         pieces
     }
 
-    fn tally(&self, at: &Ranks, seat: Seat) -> Option<Standing> {
+    fn tally(&self, at: &Field, seat: Seat) -> Option<Standing> {
         let left = (at.men[seat.index()] | at.kings[seat.index()]).len() as usize;
         Some(Standing::new(left, "to bring across", "").close_if(left == 1))
     }
 
-    fn clicks(&self, _: &Ranks, step: Step) -> Vec<SiteId> {
+    fn clicks(&self, _: &Field, step: Step) -> Vec<SiteId> {
         match step {
             Step::Go(from, to) => vec![from.into(), to.into()],
             Step::Pass => Vec::new(),
         }
     }
 
-    fn attempt(&self, _: &Ranks, clicks: &[SiteId]) -> Option<Step> {
+    fn attempt(&self, _: &Field, clicks: &[SiteId]) -> Option<Step> {
         let [from, to] = clicks else { return None };
         let square = |site: &SiteId| Eight::all().nth(site.index());
         Some(Step::Go(square(from)?, square(to)?))
     }
 
-    fn effects(&self, at: &Ranks, step: Step) -> Vec<Beat> {
+    fn effects(&self, at: &Field, step: Step) -> Vec<Beat> {
         let Step::Go(from, to) = step else { return Vec::new() };
         let mut beats = hops::beats(from, to, &route(at, from, to));
         if far_row(at.to_move).contains(to) {
@@ -88,7 +88,7 @@ impl Show for Yumph {
         beats
     }
 
-    fn arrange(&self, men: &[Placed], to_move: Seat, from: &Ranks) -> Result<Ranks, Unreadable> {
+    fn arrange(&self, men: &[Placed], to_move: Seat, from: &Field) -> Result<Field, Unreadable> {
         let (mut ranks, unmoved) = ([[Squares::EMPTY; 2]; 2], from.unmoved);
         for (site, piece) in singles(men) {
             ranks[usize::from(piece.kind == "king")][piece.seat.index()].extend(Eight::all().nth(site.index()));
@@ -96,12 +96,12 @@ impl Show for Yumph {
         let [men, kings] = ranks;
         // Who stands where he stood has not moved since.
         let unmoved = (0..2).map(|seat| kings[seat] & from.kings[seat] & unmoved).collect();
-        first_sound([from.passes, 0].map(|passes| Ranks { men, kings, unmoved, to_move, passes }.check()))
+        first_sound([from.passes, 0].map(|passes| Field { men, kings, unmoved, to_move, passes }.check()))
     }
 }
 
 impl Words for Yumph {
-    fn say(&self, at: &Ranks, step: Step) -> String {
+    fn say(&self, at: &Field, step: Step) -> String {
         let side = Self::seat_name(at.to_move);
         let Step::Go(from, to) = step else { return format!("{side} cannot move and passes.") };
         let landings: Vec<Eight> = route(at, from, to).into_iter().map(|[_, _, to]| to).collect();
@@ -113,7 +113,7 @@ impl Words for Yumph {
         }
     }
 
-    fn prompt(&self, at: &Ranks) -> String {
+    fn prompt(&self, at: &Field) -> String {
         let side = Self::seat_name(at.to_move);
         match self.status(at) {
             Status::Over(Outcome::Win(seat), _) => format!("{} has crossed with all pieces.", Self::seat_name(seat)),

@@ -65,7 +65,7 @@ impl<G: Complete> AnyRules for Erased<G> {
         let mut played: Vec<Played> = Vec::new();
         let mut before: Option<(G::Position, G::Step)> = None;
         for step in run {
-            // A run is one piece's: what goes on after the end of the turn is judged as its.
+            // A run belongs to one piece: steps beyond the end of the turn are judged as steps of that piece.
             if let Some((before, last)) = before.filter(|_| !matches!(self.game.status(&position), Status::Continue(_)))
                 && let Some(breach) = self.game.overrun(&before, last, step)
             {

@@ -152,7 +152,7 @@ impl<G: Complete> AnySearch for Erased<G> {
             report(&ideas);
             return ideas;
         }
-        // A proof is worth its time only where the search may take as long.
+        // A proof by search is tried only where the node limit is as large as the proof's.
         let thorough = known.as_ref().filter(|_| question.nodes >= PROOF_NODES);
         let proved = thorough.and_then(|known| self.keeping(&**known, position));
         let known: Option<&dyn Probe<G>> = known.as_deref().map(|known| known as &dyn Probe<G>);

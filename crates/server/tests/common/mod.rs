@@ -319,6 +319,13 @@ pub struct TestHouse {
     thread: Option<JoinHandle<()>>,
 }
 
+/// A house in a new folder, which is there as long as it is held.
+pub fn house() -> (tempfile::TempDir, TestHouse) {
+    let folder = tempfile::tempdir().unwrap();
+    let house = TestHouse::open(folder.path());
+    (folder, house)
+}
+
 impl TestHouse {
     /// Opens one over a folder; answers of the computer come at once.
     pub fn open(folder: &Path) -> TestHouse {

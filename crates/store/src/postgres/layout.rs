@@ -3,7 +3,7 @@
 use super::Database;
 use crate::Error;
 
-/// Each entry takes the layout one number further. Never change one that has been released.
+/// Migrations: each entry brings the layout from its index to the next version. Never change a released one.
 const LAYOUTS: &[&str] = &[
     "
     CREATE TABLE tables (
