@@ -207,7 +207,7 @@ export class TouchBoard {
   draw() {
     if (!this.scene) return;
     const last = drawLast(this.plan, this.last);
-    const ending = drawEnding(this.plan, this.scene.status.ends?.sites ?? []);
+    const ending = drawEnding(this.plan, this.scene.status.ends?.sites ?? [], this.scene.pieces);
     last.prepend(...drawJoined(this.plan, this.scene.joined ?? []), ...ending.under);
     this.endGroup.replaceChildren(...ending.over);
     const men = drawMen(this.plan, this.scene.pieces);
