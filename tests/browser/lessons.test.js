@@ -210,3 +210,29 @@ test("the one man who can go on with a turn is chosen, and stays so", async () =
   await page.waitForSelector(".good");
   await page.context().close();
 });
+
+test("on a phone a tall lesson says why, as far as there is room, and never over the board", async () => {
+  const lesson = await house.ask("/api/games/foregammon/lesson");
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 360, height: 740 },
+  ]) {
+    const page = await newPage(await newContext({ viewport, hasTouch: true }));
+    let shown = 0;
+    for (const [nth] of lesson.tasks.entries()) {
+      await page.goto(`${house.address}/learn/foregammon/${nth + 1}`);
+      await ready(page);
+      const isShown = await page.evaluate(() => {
+        const [why, task, board] = [".because", ".task", ".board"].map((part) =>
+          document.querySelector(part).getBoundingClientRect(),
+        );
+        if (task.bottom > board.top + 1) throw new Error("the task lies over the board");
+        return why.left < task.right - 1 && why.bottom <= task.bottom + 1;
+      });
+      if (isShown) shown += 1;
+    }
+    assert.ok(shown >= 4, `${shown} of ${lesson.tasks.length} say why`);
+    assert.deepEqual(page.troubles, []);
+    await page.context().close();
+  }
+});

@@ -151,3 +151,107 @@ test("the squares that decided a game are marked at its table", async () => {
   assert.ok((await page.textContent(".prompt")).includes(scene.status.ends.words));
   await page.context().close();
 });
+
+test("where men are sown there are homes at the ends of the board, a speed that is kept, and Replay", async () => {
+  const moves = await captureIn("twenty-seven");
+  const created = await table("twenty-seven", { moves });
+  const page = await newPage(await newContext(calm));
+  await sitAt(page, house, created, "twenty-seven");
+  const { scene, taken } = await viewOf(house, created.id);
+  const { board } = await house.ask("/api/games/twenty-seven");
+  const inHome = board.sites.flatMap(({ kind }, site) =>
+    kind === "tray" ? [scene.pieces.find((placed) => placed.site === site)?.men.length ?? 0] : [],
+  );
+  assert.ok(inHome.some((count) => count > 0));
+  const homes = () => page.locator(".home strong").allTextContents();
+  assert.deepEqual((await homes()).map(Number).sort(), [...inHome].sort());
+  assert.equal(await page.locator(".tray").count(), 0);
+  const [left, right, middle] = await Promise.all(
+    [".home-near", ".home-far", ".board"].map((part) => page.locator(part).boundingBox()),
+  );
+  assert.ok(left.x + left.width <= middle.x && middle.x + middle.width <= right.x, "beside the board");
+  const slow = page.getByRole("group", { name: "Sowing" }).getByRole("button", { name: "Slow" });
+  await slow.click();
+  assert.equal(await slow.getAttribute("aria-pressed"), "true");
+  await page.reload();
+  await ready(page);
+  assert.equal(await slow.getAttribute("aria-pressed"), "true");
+  // What is replayed is asked of the server once, and ends as the board stands.
+  await seen(page, taken);
+  const men = () => page.evaluate(() => document.querySelector(".b-men").innerHTML);
+  const before = await men();
+  const asked = page.waitForResponse(/scene\?all=1/);
+  await page.keyboard.press("y");
+  await asked;
+  await page.waitForFunction((wanted) => document.querySelector(".b-men").innerHTML === wanted, before);
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
+/** The steps of a game until something has been taken. */
+async function captureIn(game) {
+  const steps = [];
+  for (;;) {
+    const { scene, taken } = await house.ask(`/api/games/${game}/scene`, { moves: steps.join(" ") });
+    if (
+      taken
+        .at(-1)
+        ?.beats.flat()
+        .some(({ type }) => type === "take")
+    )
+      return steps.join(" ");
+    steps.push(scene.steps.at(-1).text);
+  }
+}
+
+test("strips draw how far men have come, or how many are left", async () => {
+  const position = "1/b.b.b,.b.b.,.....,.....,.....,...w.,.....,.w...,w.w.w/9,4/32,9";
+  const page = await newPage(await newContext(calm));
+  await sitAt(page, house, await table("foregammon", { position }), "foregammon");
+  const places = (seat) =>
+    page
+      .locator(`[data-seat="${seat}"] .race use`)
+      .evaluateAll((all) => all.map((one) => Number(one.getAttribute("x"))));
+  const [star, ...gamins] = await places(2);
+  assert.equal(gamins.length, 2);
+  // One is home, and stands at the end of the way; the other has nine steps of thirty-two behind it.
+  const [home, back] = gamins.sort((one, other) => other - one);
+  assert.ok(home < star && star - home < 40, `${home} and ${star}`);
+  const [ahead, behind] = (await places(1)).slice(1).sort((one, other) => other - one);
+  assert.equal(ahead, back, "nine steps are nine steps on either side's way");
+  assert.ok(behind < ahead);
+  assert.match(await page.textContent('[data-seat="1"] .standing'), /51.*to go.*9 and 4 of 32/s);
+  await sitAt(page, house, await table("kings-men"), "kings-men");
+  assert.equal(await page.locator('[data-seat="1"] .pip:not(.pip-gone)').count(), 14);
+  assert.equal(await page.locator('[data-seat="1"] .pip-gate').count(), 1);
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
+test("on a phone the newest move is in sight", async () => {
+  const moves = "9-13 17x9 5x13 21-17 13x21 25x17 10-13 16x10 7x13 19-16 13x19 22x16 1-5 15-12";
+  const page = await newPage(await newContext({ ...calm, viewport: { width: 390, height: 844 } }));
+  await sitAt(page, house, await table("lasca", { moves }), "lasca");
+  const inSight = await page.evaluate(() => {
+    const [sheet, move] = [".sheet", ".moves .await"].map((part) =>
+      document.querySelector(part).getBoundingClientRect(),
+    );
+    return move.top >= sheet.top && move.bottom <= sheet.bottom + 1;
+  });
+  assert.ok(inSight);
+  await page.context().close();
+});
+
+test("a ring round a column that decided a game leaves its number to be read", async () => {
+  const page = await newPage(await newContext(calm));
+  const record = await (await fetch(`${house.address}/api/games/lasca/records/lasca-1911-2`)).text();
+  const { start, turns } = await house.ask("/api/records", { text: record });
+  const moves = turns.flatMap(({ steps }) => steps).join(" ");
+  await sitAt(page, house, await table("lasca", { position: start, moves }), "lasca");
+  await page.waitForSelector("[data-decided]");
+  const after = await page.evaluate(() =>
+    [...document.querySelectorAll("[data-decided]")].map((ring) => ring.nextElementSibling?.getAttribute("class")),
+  );
+  assert.ok(after.includes("badge"), `${after}: the number is drawn over the ring`);
+  await page.context().close();
+});

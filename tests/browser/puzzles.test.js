@@ -53,10 +53,15 @@ test("a puzzle is failed, taken back, solved, and remembered by its position", a
   const { scene, text } = await mistake("lasca", 1);
   await make(page, scene, text);
   await state(page, "wrong");
+  // What was played stands in its slot, and what answers it beside the man who does.
+  assert.equal(await page.textContent(".slot-now span"), `${text} ?`);
+  assert.match(await page.textContent(".bubble.mild"), /does not win in time\./);
   await page.click('[data-act="take-it-back"]');
   await state(page, "open");
+  assert.equal(await page.locator(".bubble").count(), 0);
   const { key } = await solve(page, "lasca", 1);
   await state(page, "solved");
+  assert.equal(await page.locator(".b-marks .seal").count(), 1);
   assert.match(await page.textContent(".good"), /Solved\./);
   const { lasca } = await page.evaluate(() =>
     JSON.parse(Object.entries(localStorage).find(([name]) => name.endsWith("puzzles"))[1]),
@@ -65,6 +70,8 @@ test("a puzzle is failed, taken back, solved, and remembered by its position", a
   await page.goto(`${house.address}/puzzles`);
   await ready(page);
   await page.waitForSelector('[data-game="lasca"] .dot-solved');
+  await page.getByRole("img", { name: "1", exact: true }).waitFor();
+  await page.waitForSelector(".puzzle-board .b-men .man");
 });
 
 test("what was printed as a problem is a puzzle of its own, with its solution", async () => {

@@ -311,3 +311,27 @@ test("a sowing is shown before it is played, by pointer and by keyboard", async 
   assert.deepEqual(page.troubles, []);
   await page.context().close();
 });
+
+test("by keys the goal and the standings are heard, and after a game there are a rematch and a review", async () => {
+  const created = await table("bang-o", { moves: "b6 d3 b5 a1 b4 h7 b7 d4" });
+  const page = await newPage(await context());
+  await sitAt(page, house, created, "bang-o");
+  const heard = (words) =>
+    page.waitForFunction((wanted) => document.getElementById("polite").textContent.includes(wanted), words);
+  const { goals, seats } = await house.ask("/api/games/bang-o");
+  await page.keyboard.press("g");
+  await heard(goals[0]);
+  await page.keyboard.press("b");
+  await heard(`${seats[0]}: 4 in line`);
+  await playStep(page, house, created.id, "b1");
+  await page.waitForSelector(".result");
+  await page.keyboard.press("r");
+  await page.waitForURL(`${house.address}/review/${created.id}`);
+  await page.goBack();
+  await ready(page);
+  await page.waitForSelector(".result");
+  await page.keyboard.press("n");
+  await page.waitForURL((url) => url.pathname.startsWith("/play/") && !url.pathname.endsWith(created.id));
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});

@@ -122,7 +122,7 @@ pub mod prelude {
     pub use crate::notation::{Notation, ParsedSteps, join_runs, read_leniently};
     pub use crate::rulebook::Rulebook;
     pub use crate::rules::{Count, Rules};
-    pub use crate::show::{Beat, Board, Drawing, Effect, Man, Placed, Show, Site, SiteId, SiteKind, Standing};
+    pub use crate::show::{Beat, Board, Drawing, Effect, Man, Placed, Scale, Show, Site, SiteId, SiteKind, Standing};
     pub use crate::spare::Spare;
     pub use crate::squares::{Indexed, Squares, Word};
     pub use crate::status::{Outcome, Seat, Status};

@@ -74,18 +74,47 @@ pub struct Standing {
     pub more: String,
     /// Whether one turn may decide the game.
     pub close: bool,
+    /// How the number is drawn beside it, where a drawing tells more.
+    pub scale: Option<Scale>,
+}
+
+/// How the number of a standing is drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Scale {
+    /// A way of so many steps, and how far along it each man has come.
+    Way {
+        /// How many steps it has.
+        length: u32,
+        /// Who goes there.
+        man: Man,
+        /// How many steps each of them has gone.
+        at: Vec<u32>,
+    },
+    /// A pip for each man there was, filled for each one that is left.
+    Pips {
+        /// How many there were.
+        all: u32,
+        /// With so many left the game is decided.
+        decides_at: u32,
+    },
 }
 
 impl Standing {
     /// A number and what it counts.
     pub fn new(count: usize, what: &str, more: impl Into<String>) -> Standing {
-        Standing { count: count as u32, what: what.to_string(), more: more.into(), close: false }
+        Standing { count: count as u32, what: what.to_string(), more: more.into(), close: false, scale: None }
     }
 
     /// The same, close to the end of the game if so.
     #[must_use]
     pub fn close_if(self, close: bool) -> Standing {
         Standing { close, ..self }
+    }
+
+    /// The same, drawn on a scale.
+    #[must_use]
+    pub fn on(self, scale: Scale) -> Standing {
+        Standing { scale: Some(scale), ..self }
     }
 }
 
@@ -149,7 +178,8 @@ pub enum SiteKind {
     Cell,
     /// A point where lines meet.
     Point,
-    /// A hollow for several men, shown with their number.
+    /// A hollow for several men, shown with their number. The pits of a seat are listed in the order in which men are
+    /// sown, and after the last one comes the first.
     Pit,
     /// A pennant of a track.
     Pennant,

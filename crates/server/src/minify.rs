@@ -145,7 +145,9 @@ fn sheet(text: &str) -> String {
         part if part.is_empty() || part.ends_with([',', '}']) => part.to_string(),
         unfinished => format!("{unfinished} "),
     };
-    bare.lines().map(line).collect::<String>().replace(";}", "}").replace(", ", ",").replace(" > ", ">")
+    let closer = [(";}", "}"), (", ", ","), (" > ", ">"), (": \"", ":\""), ("( ", "("), (" )", ")")];
+    let joined: String = bare.lines().map(line).collect();
+    closer.into_iter().fold(joined, |sheet, (apart, together)| sheet.replace(apart, together))
 }
 
 #[cfg(test)]
@@ -169,8 +171,8 @@ mod tests {
         ] {
             assert_eq!(script(text), small);
         }
-        let text = "/* a\n b */\n.x,\n.y > z {\n  y: 1; /* c */\n  grid: \"a: b\" 1fr\n    2fr;\n}\n@media (w: 1) {\n  .x {\n    y: 2;\n  }\n}";
-        assert_eq!(sheet(text), ".x,.y>z{y:1;grid: \"a: b\" 1fr 2fr}@media (w: 1){.x{y:2}}");
+        let text = "/* a\n b */\n.x,\n.y > z {\n  y: 1; /* c */\n  grid: \"a: b\" 1fr\n    minmax(\n      0,\n      2fr\n    );\n}\n@media (w: 1) {\n  .x {\n    y: 2;\n  }\n}";
+        assert_eq!(sheet(text), ".x,.y>z{y:1;grid:\"a: b\" 1fr minmax(0,2fr)}@media (w: 1){.x{y:2}}");
     }
 
     #[test]

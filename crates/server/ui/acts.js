@@ -3,7 +3,7 @@
 
 import { keep, kept } from "./api.js";
 import { helpDialog } from "./help.js";
-import { confirm, keyButton, runKey, typing } from "./page.js";
+import { confirm, keyButton, runKey, speak, typing } from "./page.js";
 import { knock } from "./sound.js";
 
 /** @typedef {import("./play.js").Table} Table */
@@ -73,6 +73,20 @@ export function drawActs(table, place) {
   if (again instanceof HTMLElement) again.focus();
 }
 
+/** How each seat stands, in words. @param {Table} table */
+const spokenStandings = ({ scene, title }) =>
+  (scene?.standings ?? [])
+    .flatMap((one, nth) =>
+      one ? [`${title.seats[nth]}: ${one.count} ${one.what}${one.more ? `, ${one.more}` : ""}.`] : [],
+    )
+    .join(" ");
+
+/** Presses a button of the result, if it is there. @param {Table} table @param {string} which */
+function press(table, which) {
+  const button = table.words.choices.querySelector(which);
+  if (button instanceof HTMLElement) button.click();
+}
+
 /** @param {Table} table @param {KeyboardEvent} event */
 export function tableKey(table, event) {
   if (typing(event)) return;
@@ -90,12 +104,15 @@ export function tableKey(table, event) {
     f: () => table.flip(),
     l: () => table.notes.open("steps", true),
     m: () => table.act("move-now"),
-    r: () => past.replay(),
+    y: () => past.replay(),
+    g: () => speak(`The goal: ${table.goal()}`),
+    b: () => speak(spokenStandings(table)),
     p: () => table.watcher.toggle(),
-    n: () => {
+    s: () => {
       keep("sound", !kept("sound", false));
       knock();
     },
+    ...(table.over ? { n: () => press(table, ".btn-first"), r: () => press(table, ".over-look") } : {}),
     "?": () => helpDialog(),
     Escape: () => table.back(),
     Enter: () => table.board.finish(),

@@ -1,19 +1,18 @@
 // Study: any position of any game, as a tree of variations with remarks, with the engine when it is asked for.
 // Replays of records are the same page with moves already on it. The tree is kept in this browser and in the address.
 
-import { get, kept, post, query, Refused } from "./api.js";
+import { get, kept, Latest, post, query, Refused } from "./api.js";
 import { TouchBoard } from "./board.js";
 import { choiceButtons } from "./choices.js";
 import { h, icon } from "./dom.js";
 import { EngineLine } from "./engine.js";
 import { helpDialog } from "./help.js";
 import { KnownValues } from "./known.js";
-import { Latest } from "./latest.js";
 import { MoveMenu } from "./move-menu.js";
 import { MovesTree } from "./moves-tree.js";
 import { bar, fill, plainWords, runKey, slip, speak } from "./page.js";
 import { clean } from "./play.js";
-import { resultFor } from "./result.js";
+import { resultFor } from "./names.js";
 import { StudyKeeper } from "./study-keeper.js";
 import { studyMore } from "./study-more.js";
 import { Tree, unpacked } from "./tree.js";
@@ -119,11 +118,7 @@ export class Study {
       ),
       this.engine.preview,
     );
-    const links = /** @type {[string, string][]} */ ([
-      ["Rules", `/games/${title.id}#rules`],
-      ["Shelf", "/"],
-    ]);
-    fill(bar({ heading: true, name: title.name, more: heading, href: `/games/${title.id}`, links }), main);
+    fill(bar({ heading: true, game: title, more: heading }), main);
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("pagehide", () => this.engine.close());
   }

@@ -2,8 +2,8 @@
 // was last seen stays here, for when the server is away.
 
 import { get, heldKeys, heldTables, keep, kept, Refused, Unreachable } from "./api.js";
-import { nameOf } from "./names.js";
-import { resultFor } from "./result.js";
+import { save } from "./files.js";
+import { nameOf, resultFor } from "./names.js";
 
 /** @typedef {import("./types.d.ts").Card} Card */
 /** @typedef {import("./types.d.ts").Summary} Summary */
@@ -182,3 +182,17 @@ export const broughtRows = () =>
     moments: null,
     table: null,
   }));
+
+/** The records of rows; all of them or none. @param {Row[]} rows @returns {Promise<string[]>} */
+export async function recordsOf(rows) {
+  const brought = broughtIn();
+  const record = (/** @type {Row} */ row) =>
+    row.table ? get(`/api/tables/${row.id}/record`) : (brought[Number(row.id.slice(8))]?.text ?? "");
+  const texts = await Promise.all(rows.map(record));
+  return texts.filter(Boolean);
+}
+
+/** Saves the records of rows as one file. @param {Row[]} rows */
+export async function saveRecords(rows) {
+  save(new Blob([(await recordsOf(rows)).join("\n")], { type: "text/plain" }), "parlour-games.txt");
+}

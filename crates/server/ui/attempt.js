@@ -1,10 +1,9 @@
 // A moment of a review being tried again: the board as it stood, and nothing that tells what was better until it is found
 // or asked for.
 
-import { post } from "./api.js";
+import { Latest, post } from "./api.js";
 import { choiceButtons } from "./choices.js";
 import { h, icon } from "./dom.js";
-import { Latest } from "./latest.js";
 import { compared } from "./moments.js";
 import { keyButton, plainWords, speak } from "./page.js";
 

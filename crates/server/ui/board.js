@@ -207,7 +207,7 @@ export class TouchBoard {
   draw() {
     if (!this.scene) return;
     const last = drawLast(this.plan, this.last);
-    const ending = drawEnding(this.plan, this.scene.status.ends?.sites ?? []);
+    const ending = drawEnding(this.plan, this.scene.status.ends?.sites ?? [], this.scene.pieces);
     last.prepend(...drawJoined(this.plan, this.scene.joined ?? []), ...ending.under);
     this.endGroup.replaceChildren(...ending.over);
     const men = drawMen(this.plan, this.scene.pieces);
@@ -227,24 +227,17 @@ export class TouchBoard {
     const pieces = (this.scene?.pieces ?? []).filter(({ men }) => men.length > 0);
     const held = new Map(pieces.map((placed) => [placed.site, placed]));
     for (const site of path) putMark(group, plan, "frame", site);
-    if (path.length === 0) {
-      const empty = [...next].filter((site) => !held.has(site));
-      for (const site of next) {
-        const placed = held.get(site);
-        if (this.board.sites[site]?.kind === "pit") putMark(group, plan, "pit", site);
-        else if (placed && this.isOthers(placed)) markMen(group, plan, placed, "m-take", 108);
-        else if (placed) markMen(group, plan, placed, "m-can", 104);
-        else if (empty.length <= 16) mark(group, plan, site, "m-target", 64);
-        else putMark(group, plan, "dot", site);
-      }
-    } else {
-      for (const site of next) {
-        const placed = held.get(site);
-        if (placed) markMen(group, plan, placed, "m-take", 108);
-        else mark(group, plan, site, "m-target", 100);
-      }
-      drawWay(group, plan, path);
+    const begun = path.length > 0;
+    const empty = [...next].filter((site) => !held.has(site));
+    for (const site of next) {
+      const placed = held.get(site);
+      if (this.board.sites[site]?.kind === "pit") putMark(group, plan, "pit", site);
+      else if (placed && (begun || this.isOthers(placed))) markMen(group, plan, placed, "m-take", 108);
+      else if (placed) markMen(group, plan, placed, "m-can", 104);
+      else if (begun || empty.length <= 16) mark(group, plan, site, "m-target", begun ? 100 : 64);
+      else putMark(group, plan, "dot", site);
     }
+    drawWay(group, plan, path);
     const from = path[0] ?? this.looking;
     const sown = this.touch.open.find(({ clicks, sown }) => sown && clicks[0] === from)?.sown;
     if (sown) drawSowing(group, plan, [from ?? 0, ...sown]);

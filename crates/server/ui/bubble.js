@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 
 /** Room between a bubble and its site, and how far it stays from the edge of the window. */
 const GAP = 12;
-const EDGE = 4;
+const EDGE = 8;
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
@@ -29,11 +29,14 @@ export class Bubble {
    * @param {Element} site the site it speaks of
    * @param {Element[]} keepFree sites that it should not hide
    * @param {{mild?: boolean}} how mild: nothing was broken
-   * @param {...(Node | string)} words
+   * @param {string} words the first of several sentences is printed bold
+   * @param {Node | string} more
    */
-  open(site, keepFree, { mild = false }, ...words) {
+  open(site, keepFree, { mild = false }, words, more = "") {
     this.close();
-    const paper = h("div", { class: `bubble${mild ? " mild" : ""}`, role: mild ? "status" : "alert" }, ...words);
+    const [, first = "", rest = words] = words.match(/^(.+?\.)( .*)$/) ?? [];
+    const how = { class: `bubble${mild ? " mild" : ""}`, role: mild ? "status" : "alert" };
+    const paper = h("div", how, h("b", {}, first), rest, " ", more);
     const tail = h("i", { class: `bubble-tail${mild ? " mild" : ""}`, "aria-hidden": "true" });
     this.box.append(paper, tail);
     this.parts = [paper, tail];

@@ -7,12 +7,13 @@ import { becoming } from "./picker.js";
 /** @typedef {import("./types.d.ts").LegalStep} LegalStep */
 /** @typedef {import("./board.js").TouchBoard} TouchBoard */
 
-/** @param {LegalStep} step @param {(step: LegalStep) => void} play */
-export const stepButton = (step, play) =>
+/** @param {LegalStep} step @param {(step: LegalStep) => void} play @param {{first?: boolean, key?: string}} [how] */
+export const stepButton = (step, play, { first = false, key = "" } = {}) =>
   h(
     "button",
-    { class: "btn choice", "data-step": step.text, onclick: () => play(step) },
+    { class: `btn choice${first ? " btn-first" : ""}`, "data-step": step.text, onclick: () => play(step) },
     h("span", {}, h("b", {}, step.text), h("small", {}, step.says)),
+    key ? h("kbd", {}, key) : null,
   );
 
 /**

@@ -180,6 +180,9 @@ const isColumn = (men) => men.length > 1 && men.every(isDrum);
 /** How much higher each man of a column stands than the one below him. @param {Placed["men"]} men */
 const riseOf = ({ length }) => (length > 5 ? 60 / length : 15);
 
+/** Where the middle of a column's leader is. @param {number} y of its site @param {Placed["men"]} men */
+const leaderAt = (y, men) => y + 10 - (men.length - 1) * riseOf(men);
+
 /** How many stand here. @param {number} x @param {number} y @param {number} count */
 const badge = (x, y, count) => [
   s("circle", { class: "badge", cx: x + 36, cy: y + 34, r: 15 }),
@@ -190,7 +193,7 @@ const badge = (x, y, count) => [
 export function markMen(group, plan, { site, men }, drawing, size) {
   const [x, y] = plan.middle(site);
   if (!isColumn(men) || plan.board.sites[site]?.kind === "pit") return mark(group, plan, site, drawing, size);
-  group.append(stamp(drawing, x, y + 10 - (men.length - 1) * riseOf(men), size), ...badge(x, y, men.length));
+  group.append(stamp(drawing, x, leaderAt(y, men), size), ...badge(x, y, men.length));
 }
 
 /** Where up to five men lie in a pit. @param {number} count @returns {[number, number][]} */
@@ -226,28 +229,36 @@ export function drawJoined(plan, joined) {
 }
 
 /**
- * The sites that decided a game: ringed, and numbered on a bar where they lie in one line.
+ * The sites that decided a game: ringed, and numbered on a bar where they lie in one line. Of a column the leader is ringed.
  * @param {Plan} plan
  * @param {number[]} sites
+ * @param {Placed[]} pieces
  * @returns {{under: SVGElement[], over: SVGElement[]}} what lies under the men, and what lies over them
  */
-export function drawEnding(plan, sites) {
+export function drawEnding(plan, sites, pieces) {
   const shown = sites.filter((site) => plan.onBoard(site));
   const line = inLine(shown.map((site) => plan.middle(site)));
   const d = `M${shown.map((site) => plan.middle(site).join(" ")).join("L")}`;
-  const over = shown.map((site, nth) => {
+  const over = shown.flatMap((site, nth) => {
     const [x, y] = plan.middle(site);
-    const badge = line
+    const men = pieces.find((placed) => placed.site === site)?.men ?? [];
+    const column = isColumn(men) && plan.board.sites[site]?.kind !== "pit";
+    const sign = line
       ? s("text", { class: "five-n", x: 34, y: -27 }, String(nth + 1))
       : s("path", { class: "decided-sign", d: "M34 -44L44 -34L34 -24L24 -34Z" });
-    return s(
+    const ring = s(
       "g",
-      { class: "decided", "data-decided": site, transform: `translate(${x} ${y})` },
+      {
+        class: "decided",
+        "data-decided": site,
+        transform: `translate(${x} ${column ? leaderAt(y, men) : y})`,
+      },
       s("circle", { class: "decided-h", r: 44 }),
       s("circle", { class: "decided-ring", r: 44 }),
       s("circle", { class: "five-dot", cx: 34, cy: -34, r: 16 }),
-      badge,
+      sign,
     );
+    return column ? [ring, ...badge(x, y, men.length)] : [ring];
   });
   return { under: line ? [s("path", { class: "five-h", d }), s("path", { class: "five", d })] : [], over };
 }

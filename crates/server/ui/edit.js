@@ -1,9 +1,8 @@
 // The position editor: put any man anywhere, as far as the game can make sense of it, then play or analyse.
 
-import { get, plainQuery, post, query, sitDownAt } from "./api.js";
+import { get, Latest, plainQuery, post, query, sitDownAt } from "./api.js";
 import { TouchBoard } from "./board.js";
 import { h, icon, s } from "./dom.js";
-import { Latest } from "./latest.js";
 import { drawMan } from "./draw.js";
 import { bar, copyButton, fill, plainWords, slip, speak } from "./page.js";
 
@@ -108,16 +107,7 @@ class Editor {
         acts,
       ),
     );
-    fill(
-      bar({
-        heading: true,
-        name: title.name,
-        more: "position editor",
-        href: `/games/${title.id}`,
-        links: [["Shelf", "/"]],
-      }),
-      main,
-    );
+    fill(bar({ heading: true, game: title, more: "position editor" }), main);
     this.drawPalette();
   }
 

@@ -1,10 +1,9 @@
 // The engine beside a study: off until it is asked for, then it reads on in the background and follows the board. What it
 // thinks is said in words first, then in chances of a hundred, and its lines are drawn as darts.
 
-import { keep, kept, plainQuery } from "./api.js";
+import { keep, kept, Latest, plainQuery } from "./api.js";
 import { h, s } from "./dom.js";
 import { picture } from "./draw.js";
-import { Latest } from "./latest.js";
 import { speak } from "./page.js";
 import { listen } from "./stream.js";
 

@@ -15,11 +15,13 @@ const KEYS = [
   ["U", "take back"],
   ["M", "the computer moves now"],
   ["F", "flip the board"],
-  ["R", "show the last turn once more"],
+  ["Y", "show the last turn once more"],
+  ["G, B", "hear the goal, or how both sides stand"],
   ["Left, Right", "look back and forth through the game, while the board has no keyboard focus"],
   ["[ and ]", "the same, wherever the focus is"],
   ["P", "watching: pause or go on"],
-  ["N", "soft wooden knocks, on or off"],
+  ["S", "soft wooden knocks, on or off"],
+  ["N, R", "after a game: a rematch, or its review"],
   ["S, M", "in a lesson: skip the task, or see it done"],
   ["E", "in a study: the engine on or off"],
   ["V", "in a study: known values on or off, where there are any"],
@@ -92,5 +94,5 @@ export async function open() {
       "Every game can be played by keyboard and by screen reader: each site of a board says what stands on it, and the list of all legal steps is one key away.",
     ),
   );
-  fill(bar({ name: "Help", links: [["Shelf", "/"]] }), main);
+  fill(bar({ name: "Help" }), main);
 }

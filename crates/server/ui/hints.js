@@ -1,9 +1,8 @@
 // Hints in three strengths: which man, where to, and why.
 
-import { post } from "./api.js";
+import { Latest, post } from "./api.js";
 import { countHelp } from "./archive.js";
 import { h } from "./dom.js";
-import { Latest } from "./latest.js";
 import { plainWords, speak } from "./page.js";
 import { movesOf } from "./past.js";
 

@@ -4,6 +4,7 @@
 import { get, heldKeys, hold, keep, kept, letGo, newKey, post, remove } from "./api.js";
 import { h, s } from "./dom.js";
 import { boardFiles } from "./files.js";
+import { PACES, pace } from "./motion.js";
 import { confirm, copyButton, dialog, LEVELS, plainWords } from "./page.js";
 
 /** @typedef {import("./types.d.ts").Title} Title */
@@ -218,16 +219,10 @@ export function tableDialog(view, title, link, board, analysis) {
 
 /** How quickly men move. */
 function paceChoice() {
-  const choices = /** @type {[number, string][]} */ ([
-    [2, "slowly"],
-    [1, "briskly"],
-    [0, "at once"],
-  ]);
-  const chosen = kept("pace", 1);
   const control = h(
     "select",
     { onchange: () => keep("pace", Number(control.value)) },
-    ...choices.map(([value, words]) => h("option", { value, selected: value === chosen }, words)),
+    ...PACES.map(([value, words]) => h("option", { value, selected: value === pace() }, words)),
   );
   return control;
 }

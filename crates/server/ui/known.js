@@ -1,9 +1,8 @@
 // What is proved of the position on a study's board: its value, every step with its own, best play, the values of the
 // whole game. Where nothing is known yet, what could be worked out, and on one's own computer the button for it.
 
-import { get, keep, kept, plainQuery, post } from "./api.js";
+import { get, keep, kept, Latest, plainQuery, post } from "./api.js";
 import { h, icon, s } from "./dom.js";
-import { Latest } from "./latest.js";
 import { plainWords, speak } from "./page.js";
 import { smallSeal, valueWords } from "./values.js";
 

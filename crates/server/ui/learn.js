@@ -51,16 +51,7 @@ class LessonPage extends TaskPage {
     const { title } = this;
     this.main.append(this.list);
     const goal = this.goal();
-    const top = bar({
-      name: title.name,
-      more: "a lesson",
-      href: `/games/${title.id}`,
-      goal,
-      links: [
-        ["Rules", `/games/${title.id}#rules`],
-        ["Shelf", "/"],
-      ],
-    });
+    const top = bar({ game: title, more: "a lesson", goal });
     this.main.prepend(goalIn(goal));
     fill(top, this.main);
     addEventListener("popstate", () => this.open(numberInAddress(this.count) ?? 1, false));
@@ -180,26 +171,13 @@ class LessonPage extends TaskPage {
   }
 
   /** @param {LegalStep} step */
-  async attempt(step) {
-    if (!this.isOpen) return;
-    this.choosing = null;
-    this.quiet();
-    this.busy = true;
-    this.board.begin(step);
-    this.drawChoices();
-    try {
-      const answer = await this.judge({ step: step.text });
-      if (answer) await this.take(answer.value, step);
-    } catch (error) {
-      this.busy = false;
-      await this.restore();
-      this.drawNote(plainWords(error));
-    }
+  async submit(step) {
+    const answer = await this.judge({ step: step.text });
+    if (answer) await this.take(answer.value, step);
   }
 
-  /** Back to where this task stands. */
-  restore() {
-    return this.scene ? this.board.show(this.scene, {}) : Promise.resolve();
+  async restore() {
+    if (this.scene) await this.board.show(this.scene, {});
   }
 
   /** @param {Tried} tried @param {LegalStep} step */

@@ -19,31 +19,23 @@ const PAGES = {
   mine: () => import("./mine.js"),
   print: () => import("./print.js"),
   help: () => import("./help.js"),
-  lost: () => import("./lost.js"),
 };
 
+/** A page of a few words, and what can be done about them. @param {string} heading @param {string} words @param {...(Node | string)} links */
+function plainPage(heading, words, ...links) {
+  const shelf = h("a", { class: "btn btn-first", href: "/" }, "To the shelf");
+  fill(bar({}), h("main", { class: "plain" }, h("h1", {}, heading), h("p", {}, words), h("p", {}, ...links, shelf)));
+}
+
 async function begin() {
-  const page = PAGES[document.body.dataset.page ?? "lost"] ?? PAGES.lost;
-  if (!page) return;
+  const page = PAGES[document.body.dataset.page ?? ""];
+  const gone = "There is no such game or table. A table may have been cleared away by somebody who sat at it.";
   try {
-    await (await page()).open();
+    if (page) await (await page()).open();
+    else plainPage("Nothing stands here", gone);
   } catch (error) {
-    fill(
-      bar({}),
-      h(
-        "main",
-        { class: "plain" },
-        h("h1", {}, "This page could not be opened"),
-        h("p", {}, plainWords(error)),
-        h(
-          "p",
-          {},
-          h("a", { class: "btn", href: location.href }, "Try again"),
-          " ",
-          h("a", { class: "btn", href: "/" }, "To the shelf"),
-        ),
-      ),
-    );
+    const again = h("a", { class: "btn", href: location.href }, "Try again");
+    plainPage("This page could not be opened", plainWords(error), again, " ");
   }
   document.body.dataset.ready = "yes";
 }

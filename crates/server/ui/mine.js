@@ -1,11 +1,10 @@
 // Mine: the games of this browser, running and finished, with how they came out. A file takes them elsewhere and back.
 
 import { keep, letGo, post, Refused } from "./api.js";
-import { archived, broughtIn, broughtRows, inOrder, ORDERS, seatsAt } from "./archive.js";
+import { archived, broughtIn, broughtRows, inOrder, ORDERS, saveRecords, seatsAt } from "./archive.js";
 import { h } from "./dom.js";
 import { picture } from "./draw.js";
 import { bar, fill, levelWords, plainWords, slip, speak, typing } from "./page.js";
-import { saveRecords } from "./records.js";
 import { Selection } from "./selection.js";
 import { resultsByLevel, seriesTables } from "./standings.js";
 
@@ -97,9 +96,10 @@ export class Archive {
     return this.rows.length > 0
       ? h("p", { class: "soft" }, "No game like this. ", h("button", clear, h("u", {}, "Clear the filter")))
       : h(
-          "p",
-          {},
-          "Nothing here yet: games begun in this browser will be listed. ",
+          "div",
+          { class: "nothing" },
+          h("h2", {}, "Nothing here yet"),
+          h("p", {}, "Games begun in this browser will be listed here, running or finished. Nothing needs an account."),
           h("a", { class: "btn btn-first", href: "/" }, "To the shelf"),
         );
   }
@@ -384,6 +384,6 @@ export async function open() {
     ),
   );
   document.title = "My games – Parlour";
-  fill(bar({ name: "My games", more: "kept by this browser", links: [["Shelf", "/"]] }), main, archive.selection.bar);
+  fill(bar({ name: "My games", more: "kept by this browser" }), main, archive.selection.bar);
   archive.draw();
 }

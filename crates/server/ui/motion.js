@@ -10,11 +10,18 @@ import { drawMan } from "./draw.js";
 /** @typedef {import("./types.d.ts").Man} Man */
 
 const STEP = 240;
-const SOW = 150;
+const SOW = 180;
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 
-/** How quickly men move, by choice: 1 is brisk, more is slower, 0 is at once. */
-const pace = () => kept("pace", 1);
+/** How quickly men may move: how long they take beside what is usual, and what that is called. @type {[number, string][]} */
+export const PACES = [
+  [2, "Slow"],
+  [1, "Brisk"],
+  [0, "At once"],
+];
+
+/** How quickly men move, by choice. */
+export const pace = () => kept("pace", 1);
 
 /** Nothing glides: asked of the system, or of us. */
 export const calm = () => pace() === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches;

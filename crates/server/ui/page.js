@@ -33,11 +33,13 @@ function turnLamp() {
 }
 
 /**
- * The bar at the top of all pages but the shelf. With `heading`, its title is the page's heading; with `goal`, the
- * goal of the game stands in it, and under it on phones.
- * @param {{name?: string, more?: string, href?: string, links?: [string, string][], heading?: boolean, goal?: string}} about
+ * The bar at the top of all pages but the shelf. With `game`, it leads to that game's box and rules; with `heading`, its
+ * title is the page's heading; with `goal`, the goal of the game stands in it, and under it on phones.
+ * @param {{game?: {id: string, name: string}, name?: string, more?: string, links?: [string, string][], heading?: boolean, goal?: string}} about
  */
-export function bar({ name, more, href, links = [], heading = false, goal }) {
+export function bar({ game, name = game?.name, more, links = [], heading = false, goal }) {
+  const href = game && `/games/${game.id}`;
+  const all = [...links, ...(href ? [["Rules", `${href}#rules`]] : []), ["Shelf", "/"]];
   const title =
     name &&
     h(
@@ -55,7 +57,7 @@ export function bar({ name, more, href, links = [], heading = false, goal }) {
     h(
       "nav",
       { class: "bar-nav", "aria-label": "Pages" },
-      ...links.map(([words, to]) => h("a", { href: to }, words)),
+      ...all.map(([words, to]) => h("a", { href: to }, words)),
       lampButton(),
     ),
   );

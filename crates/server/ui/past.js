@@ -1,7 +1,6 @@
 // Looking back at a table: earlier positions of the game under way, one key or one press away.
 
-import { post } from "./api.js";
-import { Latest } from "./latest.js";
+import { Latest, post } from "./api.js";
 import { plainWords } from "./page.js";
 
 /** @typedef {import("./play.js").Table} Table */

@@ -1,6 +1,6 @@
 // The table: holds the parts of the page together and sends what is played.
 
-import { get, heldKeys, hold, keep, kept, plainQuery, post, query, Refused } from "./api.js";
+import { get, heldKeys, hold, keep, kept, Latest, plainQuery, post, query, Refused } from "./api.js";
 import { drawActs, tableKey } from "./acts.js";
 import { countHelp } from "./archive.js";
 import { TouchBoard } from "./board.js";
@@ -8,13 +8,12 @@ import { Bubble } from "./bubble.js";
 import { h } from "./dom.js";
 import { Hints } from "./hints.js";
 import { tableDialog } from "./invite.js";
-import { Latest } from "./latest.js";
 import { TableLink } from "./link.js";
 import { Notes } from "./notes.js";
 import { bar, fill, goalIn, plainWords, slip, speak } from "./page.js";
 import { movesOf, Past } from "./past.js";
 import { isOutdated, renew } from "./renew.js";
-import { seatStrips } from "./seats.js";
+import { homePits, seatStrips } from "./seats.js";
 import { knock } from "./sound.js";
 import { Watcher } from "./watcher.js";
 import { Words } from "./words.js";
@@ -73,6 +72,8 @@ export class Table {
     const { title, board } = this;
     this.far = h("div", { class: "seats seat-far" });
     this.near = h("div", { class: "seats seat-near" });
+    this.farHome = h("div", { class: "home-far" });
+    this.nearHome = h("div", { class: "home-near" });
     this.acts = h("div", { class: "acts", role: "group", "aria-label": "Actions" });
     this.state = h("p", { class: "line-state", role: "status" });
     const goal = this.goal();
@@ -81,18 +82,14 @@ export class Table {
       { class: `table table-${board.shape} game-${title.id}` },
       goal ? goalIn(goal) : null,
       this.far,
-      h("div", { class: "board-wrap" }, this.box, this.state),
+      h("div", { class: "board-wrap" }, this.farHome, this.box, this.nearHome, this.state),
       this.near,
       this.words.element,
       this.acts,
       this.notes.element,
     );
     const more = title.year ? String(title.year) : "from the Library of Games";
-    const links = /** @type {[string, string][]} */ ([
-      ["Rules", `/games/${title.id}#rules`],
-      ["Shelf", "/"],
-    ]);
-    fill(bar({ name: title.name, more, href: `/games/${title.id}`, links, heading: true, goal }), main);
+    fill(bar({ game: title, more, heading: true, goal }), main);
     addEventListener("keydown", (event) => tableKey(this, event));
   }
 
@@ -237,8 +234,16 @@ export class Table {
       touch: (site) => this.board.click(site),
     });
     const below = (/** @type {number} */ seat) => (seat === 1 || seat === 4) !== this.board.flipped;
-    this.far.replaceChildren(...strips.filter(([seat]) => !below(seat)).map(([, strip]) => strip));
-    this.near.replaceChildren(...strips.filter(([seat]) => below(seat)).map(([, strip]) => strip));
+    const lay = (
+      /** @type {[number, HTMLElement][]} */ all,
+      /** @type {HTMLElement} */ far,
+      /** @type {HTMLElement} */ near,
+    ) => {
+      far.replaceChildren(...all.filter(([seat]) => !below(seat)).map(([, part]) => part));
+      near.replaceChildren(...all.filter(([seat]) => below(seat)).map(([, part]) => part));
+    };
+    lay(strips, this.far, this.near);
+    lay(homePits(this.title, view, this.link.mine), this.farHome, this.nearHome);
   }
 
   flip() {
@@ -284,7 +289,7 @@ export class Table {
     const cell = site === null ? null : this.board.cells.get(site);
     this.words.slip.replaceChildren();
     this.board.point(at);
-    if (cell) this.bubble.open(cell, this.board.markedCells(), {}, `${sentence} `, this.ruleLink(clause));
+    if (cell) this.bubble.open(cell, this.board.markedCells(), {}, sentence, this.ruleLink(clause));
     else this.words.slip.replaceChildren(slip(sentence, " ", this.ruleLink(clause)));
     speak(`${sentence} ${clause ? `Rule ${clause}.` : ""}`, true);
   }

@@ -68,5 +68,5 @@ export async function open() {
       rulesPart(title, title.rules, { figures: false }),
     ),
   );
-  fill(bar({ name: title.name, more: "on paper", href: `/games/${title.id}`, links: [["Shelf", "/"]] }), main);
+  fill(bar({ game: title, more: "on paper" }), main);
 }

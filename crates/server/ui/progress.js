@@ -1,6 +1,7 @@
 // What this browser has learnt: the tasks of lessons by game, puzzles by game and position, and the streak.
 
 import { keep, kept } from "./api.js";
+import { h, s } from "./dom.js";
 
 /** The tasks of a lesson that are done, and those passed over. @typedef {{done: number[], passed: number[]}} Progress */
 
@@ -60,3 +61,14 @@ export function nextOf(game, puzzles) {
 
 /** @param {number} stars */
 export const starWords = (stars) => `${stars} ${stars === 1 ? "star" : "stars"} of three`;
+
+/** A number as tally strokes, every fifth across the four before it. @param {number} count */
+export function tally(count) {
+  if (count === 0 || count > 30) return h("b", {}, String(count));
+  const stroke = (/** @type {unknown} */ _, /** @type {number} */ nth) => {
+    const x = 4 + nth * 7;
+    return nth % 5 === 4 ? `M${x - 32} 20L${x - 3} 4` : `M${x} 2v20`;
+  };
+  const label = { class: "tally", viewBox: `0 0 ${7 * count + 4} 24`, role: "img", "aria-label": String(count) };
+  return s("svg", label, s("path", { d: Array.from({ length: count }, stroke).join("") }));
+}

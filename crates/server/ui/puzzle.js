@@ -4,7 +4,7 @@ import { get, post, query } from "./api.js";
 import { h } from "./dom.js";
 import { bar, confirm, fill, keyButton, plainWords, runKey, speak } from "./page.js";
 import { clean } from "./play.js";
-import { nextOf, rememberPuzzle, solvedOf, starWords, streak } from "./progress.js";
+import { nextOf, rememberPuzzle, solvedOf, starWords, streak, tally } from "./progress.js";
 import { TaskPage } from "./task-page.js";
 
 /** @typedef {import("./types.d.ts").Title} Title */
@@ -17,6 +17,9 @@ import { TaskPage } from "./task-page.js";
 
 /** How long the other side waits before it answers. */
 const PAUSE = 500;
+
+/** Where a step has led to. @param {import("./types.d.ts").Taken | undefined} taken */
+const landing = (taken) => taken?.beats.flat().findLast(({ type, to }) => to !== undefined && type !== "take")?.to;
 
 const sleep = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -33,6 +36,8 @@ class PuzzlePage extends TaskPage {
     /** Where the solver's turn began: the scene, and how many steps there were. */
     this.turnStart = { scene: puzzle.scene, moves: 0 };
     this.turnsDone = 0;
+    /** The solver's turns as they were written, the last one right or wrong. @type {string[]} */
+    this.turns = [];
     /** @type {"open" | "wrong" | "solved" | "shown"} */
     this.state = "open";
     this.hints = 0;
@@ -66,15 +71,10 @@ class PuzzlePage extends TaskPage {
     document.title = `${this.goal}: ${title.name}, puzzle ${puzzle.number} – Parlour`;
     fill(
       bar({
-        name: title.name,
+        game: title,
         more: "a puzzle",
-        href: `/games/${title.id}`,
         goal: title.goals?.[puzzle.seat - 1] ?? title.goals?.[0],
-        links: [
-          ["All puzzles", "/puzzles"],
-          ["Rules", `/games/${title.id}#rules`],
-          ["Shelf", "/"],
-        ],
+        links: [["All puzzles", "/puzzles"]],
       }),
       this.main,
     );
@@ -94,9 +94,11 @@ class PuzzlePage extends TaskPage {
   draw(...words) {
     const { puzzle } = this;
     const slot = (/** @type {number} */ nth) => {
-      const now = nth === this.turnsDone && this.state !== "shown";
-      const state = nth < this.turnsDone || this.state === "solved" ? "done" : now ? "now" : "open";
-      const words = { done: "done", now: "your move", open: nth === puzzle.turns - 1 ? "and won" : "" }[state];
+      const isNow = nth === this.turnsDone && this.state !== "shown";
+      const state = nth < this.turnsDone ? "done" : isNow ? "now" : "open";
+      const turn = this.turns[nth];
+      const now = this.state === "wrong" ? `${turn} ?` : "your move";
+      const words = { done: turn, now, open: nth === puzzle.turns - 1 ? "and won" : "" }[state];
       return h("li", { class: `slot slot-${state}` }, h("b", {}, String(nth + 1)), h("span", {}, words));
     };
     const stars = h("span", { class: "stars", role: "img", "aria-label": starWords(puzzle.stars) });
@@ -126,14 +128,11 @@ class PuzzlePage extends TaskPage {
 
   /** The streak as strokes, and how many of this game are solved. */
   drawFoot() {
-    const count = streak();
     const solved = solvedOf(this.title.id).solved.length;
-    const strokes = h("span", { "aria-hidden": "true" }, "|".repeat(Math.min(count, 20)));
-    const words = h("span", { class: "visually-hidden" }, `${count} solved in a row`);
     this.foot.replaceChildren(
       h("b", {}, "Streak "),
-      strokes,
-      words,
+      tally(streak()),
+      h("span", { class: "visually-hidden" }, "solved in a row"),
       h("span", {}, `${solved} of ${this.puzzle.of} solved`),
     );
   }
@@ -161,22 +160,12 @@ class PuzzlePage extends TaskPage {
   }
 
   /** @param {LegalStep} step */
-  async attempt(step) {
-    if (!this.isOpen) return;
-    this.choosing = null;
-    this.quiet();
-    this.busy = true;
-    this.board.begin(step);
-    this.drawChoices();
-    try {
-      /** @type {PuzzleTried} */
-      const tried = await post(this.address, { moves: [...this.moves, step.text] });
-      await this.take(tried);
-    } catch (error) {
-      this.busy = false;
-      await this.board.show(this.scene, {});
-      this.drawNote(plainWords(error));
-    }
+  async submit(step) {
+    await this.take(await post(this.address, { moves: [...this.moves, step.text] }));
+  }
+
+  restore() {
+    return this.board.show(this.scene, {});
   }
 
   get address() {
@@ -194,15 +183,22 @@ class PuzzlePage extends TaskPage {
       this.busy = false;
       return this.draw();
     }
+    const turn = this.moves.slice(this.turnStart.moves).join(" ");
+    this.turns[this.turnsDone] = turn;
     if (answer === "solved") return this.succeed(tried);
     if (reply.length > 0) await sleep(PAUSE);
     await this.play(reply, answer === "right");
     this.busy = false;
     if (answer === "wrong") {
       this.state = "wrong";
-      const words = `That does not win in time${reply.length > 0 ? ": the board shows the answer" : ""}.`;
+      const last = reply[reply.length - 1]?.taken;
+      const words = `${turn} does not win in time. ${last?.says ?? ""}`;
+      const cell = this.board.cells.get(landing(last) ?? -1);
+      const seen = (last?.beats.flat() ?? []).flatMap(({ from = -1, over = -1 }) => [from, over]);
+      const keepFree = seen.flatMap((site) => this.board.cells.get(site) ?? []);
       this.draw();
-      this.drawNote(words);
+      if (cell) this.bubble.open(cell, keepFree, { mild: true }, words);
+      this.drawNote(cell ? "Take it back, and look for another turn." : words);
       this.focus("take-it-back");
       return speak(`${words} Take it back, button.`, true);
     }
@@ -234,6 +230,8 @@ class PuzzlePage extends TaskPage {
     const words = clean(tried.words);
     const inARow = streak();
     this.draw();
+    const site = landing(tried.taken);
+    if (site !== undefined) this.board.stampMark("seal", site);
     this.drawGood("Solved.", words, inARow > 1 ? h("small", {}, ` Streak: ${inARow} in a row.`) : null);
     this.focus("next");
     speak(`Solved. ${words} ${this.following === null ? "" : "Next, button."}`);
@@ -254,6 +252,7 @@ class PuzzlePage extends TaskPage {
   async takeBack() {
     if (this.state !== "wrong") return;
     this.state = "open";
+    this.quiet();
     this.moves.length = this.turnStart.moves;
     this.scene = this.turnStart.scene;
     await this.board.show(this.scene, {});

@@ -4,7 +4,7 @@ import { get, sitDownAt } from "./api.js";
 import { h, icon, s } from "./dom.js";
 import { picture } from "./draw.js";
 import { bar, fill, LEVELS, plainWords } from "./page.js";
-import { nextOf, solvedOf, starWords, streak } from "./progress.js";
+import { nextOf, solvedOf, starWords, streak, tally } from "./progress.js";
 
 /** @typedef {import("./types.d.ts").Card} Card */
 /** @typedef {import("./types.d.ts").PuzzleList} PuzzleList */
@@ -98,8 +98,8 @@ function crown({ game, record, title, words, options, position, seat, pieces }, 
   return h("section", { class: `lid puzzle-crown cloth-${card.cloth}`, "aria-label": title }, label);
 }
 
-/** Where somebody left off: the game with most solved, and its next puzzle. @param {GamePuzzles[]} games */
-function goOn(games) {
+/** Where somebody left off: the game with most solved, and its next puzzle. @param {GamePuzzles[]} games @param {Card[]} cards */
+function goOn(games, cards) {
   const [best] = games
     .map((row) => ({ row, next: nextOf(row.game, row.puzzles), begun: solvedOf(row.game).solved.length }))
     .filter(({ next }) => next !== null)
@@ -108,15 +108,24 @@ function goOn(games) {
   const { row, next, begun } = best;
   const puzzle = row.puzzles[(next ?? 1) - 1];
   const turns = puzzle?.turns === 1 ? "one turn" : `${puzzle?.turns} turns`;
+  const stars = puzzle?.stars ?? 1;
+  const card = cards.find(({ id }) => id === row.game);
+  // The page does not wait for its board.
+  const small = h("span", { class: "puzzle-board", "aria-hidden": "true" });
+  get(`/api/games/${row.game}/puzzles/${next}`).then(
+    ({ scene }) => card && small.append(picture(card.id, card.board, scene.pieces, { label: "" })),
+    () => {},
+  );
   return h(
     "div",
     { class: "puzzle-on" },
+    small,
     h(
       "div",
       {},
       h("p", { class: "kicker" }, begun > 0 ? "Go on where you were" : "Begin here"),
       h("h2", {}, `${row.name} ${next}: win in ${turns}`),
-      h("p", { class: "soft" }, starWords(puzzle?.stars ?? 1)),
+      h("p", { role: "img", "aria-label": starWords(stars) }, "★".repeat(stars) + "☆".repeat(3 - stars)),
     ),
     h(
       "a",
@@ -163,12 +172,12 @@ export async function open() {
         { class: "soft" },
         "One turn wins by force, and no other does: each one is proved. No clock and no rating.",
       ),
-      number(streak(), "in a row"),
+      h("p", {}, tally(streak()), h("small", {}, "in a row")),
       number(count("solved"), `solved of ${states.length}`),
       number(count("shown"), "shown, to come again"),
     ),
     h("div", { class: "puzzle-crown-place" }, ...crowns),
-    h("div", { class: "puzzles-main" }, goOn(games), chips, rows),
+    h("div", { class: "puzzles-main" }, goOn(games, cards), chips, rows),
   );
-  fill(bar({ name: "Puzzles", links: [["Shelf", "/"]] }), main);
+  fill(bar({ name: "Puzzles" }), main);
 }

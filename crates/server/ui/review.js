@@ -7,10 +7,9 @@ import { TouchBoard } from "./board.js";
 import { h, icon } from "./dom.js";
 import { ChanceGraph } from "./graph.js";
 import { helpDialog } from "./help.js";
-import { momentList, swing, turnsOf } from "./moments.js";
+import { momentList, progressBar, reviewDetails, swing, turnsOf } from "./moments.js";
 import { bar, fill, keyButton, levelWords, plainWords, runKey, scrollWithin, slip, speak } from "./page.js";
 import { readGame } from "./reading.js";
-import { progressBar, reviewDetails } from "./review-parts.js";
 
 /** @typedef {import("./types.d.ts").Title} Title */
 /** @typedef {import("./types.d.ts").View} View */
@@ -61,12 +60,7 @@ export class ReviewPage {
       h("div", { class: "board-wrap" }, h("div", { class: "board-box" }, this.board.svg)),
       this.panel,
     );
-    const links = /** @type {[string, string][]} */ ([
-      ["Rules", `/games/${title.id}#rules`],
-      ["My games", "/mine"],
-      ["Shelf", "/"],
-    ]);
-    fill(bar({ name: title.name, more: "Review", href: `/games/${title.id}`, links }), main);
+    fill(bar({ game: title, more: "Review", links: [["My games", "/mine"]] }), main);
     addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -426,7 +420,7 @@ export async function open() {
   if (view.scene.status.type !== "over") {
     const words = "This game is still being played. It can be reviewed when it is over.";
     fill(
-      bar({ name: title.name, more: "Review", href: `/games/${title.id}` }),
+      bar({ game: title, more: "Review" }),
       h(
         "main",
         { class: "plain" },

@@ -1,10 +1,9 @@
 // Several games of the archive chosen at once, to be saved, studied or deleted.
 
 import { heldKeys, Refused, remove } from "./api.js";
-import { seatsAt } from "./archive.js";
+import { recordsOf, saveRecords, seatsAt } from "./archive.js";
 import { h } from "./dom.js";
 import { choose, speak } from "./page.js";
-import { recordsOf, saveRecords } from "./records.js";
 import { keepRecord } from "./studies.js";
 
 /** @typedef {import("./archive.js").Row} Row */

@@ -1,9 +1,8 @@
 // Where a study is kept: in this browser at every change, and in the address. Two tabs may have the same study open; what
 // one of them has done is never written over by the other without a question.
 
-import { plainQuery } from "./api.js";
+import { Latest, plainQuery } from "./api.js";
 import { h } from "./dom.js";
-import { Latest } from "./latest.js";
 import { slip, speak } from "./page.js";
 import { keepStudy, keptStudy, studiesOf, studyId, studyName, whenKeptElsewhere } from "./studies.js";
 import { packed, Tree } from "./tree.js";

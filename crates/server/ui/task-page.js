@@ -1,12 +1,12 @@
 // A board with something to do at it: what lessons and puzzles have in common. What is tried is judged by the server.
 
+import { Latest } from "./api.js";
 import { TouchBoard } from "./board.js";
 import { Bubble } from "./bubble.js";
 import { choiceButtons } from "./choices.js";
 import { h, icon } from "./dom.js";
-import { Latest } from "./latest.js";
 import { clean } from "./play.js";
-import { speak } from "./page.js";
+import { plainWords, speak } from "./page.js";
 
 /** @typedef {import("./types.d.ts").Title} Title */
 /** @typedef {import("./types.d.ts").LegalStep} LegalStep */
@@ -57,8 +57,28 @@ export class TaskPage {
     return !this.busy;
   }
 
-  /** Somebody has made a step. @param {LegalStep} _step */
-  attempt(_step) {}
+  /** Somebody has made a step: the man moves at once, and goes back if nobody can judge it. @param {LegalStep} step */
+  async attempt(step) {
+    if (!this.isOpen) return;
+    this.choosing = null;
+    this.quiet();
+    this.busy = true;
+    this.board.begin(step);
+    this.drawChoices();
+    try {
+      await this.submit(step);
+    } catch (error) {
+      this.busy = false;
+      await this.restore();
+      this.drawNote(plainWords(error));
+    }
+  }
+
+  /** Has a step judged, and shows what it comes to. @param {LegalStep} _step */
+  async submit(_step) {}
+
+  /** Back to where this task stands. */
+  async restore() {}
 
   /** Somebody has clicked what makes no step. @param {number[]} _clicks */
   why(_clicks) {}
@@ -109,7 +129,7 @@ export class TaskPage {
     const said = clean(words);
     this.board.point(at);
     if (site !== undefined) this.board.stampMark("cross", site);
-    if (cell) this.bubble.open(cell, this.board.markedCells(), {}, `${said} `, this.ruleLink(clause));
+    if (cell) this.bubble.open(cell, this.board.markedCells(), {}, said, this.ruleLink(clause));
     this.drawNote(cell ? "Nothing has moved. Try another way, or ask for a hint." : said, "refused");
     speak(`${said} ${clause ? `Rule ${clause}.` : ""} Nothing has moved.`, true);
   }

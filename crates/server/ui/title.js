@@ -290,10 +290,7 @@ export async function open() {
     bar({
       name: title.name,
       more: factsOf(title).join(", "),
-      links: [
-        ["Shelf", "/"],
-        ["Help", "/help"],
-      ],
+      links: [["Help", "/help"]],
     }),
     h("main", { class: "title-main" }, lid, leaf),
   );

@@ -747,6 +747,20 @@ export type Rules = { title: string,
   readings: Array<OtherReading>,
 };
 
+/** How the number of a standing is drawn. */
+export type Scale = { "type": "way",
+  /** How many steps it has. */
+  length: number,
+  /** Who goes there. */
+  man: Man,
+  /** How many steps each of them has gone. */
+  at: Array<number>, } | { "type": "pips",
+  /** How many there were. */
+  all: number,
+  /** With so many left the game is decided. */
+  decides_at: number,
+};
+
 /** What is seen of a position, with all legal steps. */
 export type Scene = {
   /** All legal steps. */
@@ -847,6 +861,8 @@ export type Standing = {
   more: string,
   /** Whether one turn may decide the game. */
   close: boolean,
+  /** How the number is drawn. */
+  scale?: Scale,
 };
 
 /** Whose choice it is, or how it ended. */

@@ -1,10 +1,14 @@
 // What is said beside the board: what to do now, the buttons that belong to it, how the game came out.
 
+import { keep } from "./api.js";
+import { stepButton } from "./choices.js";
 import { h, icon } from "./dom.js";
 import { invitation, sitDown } from "./invite.js";
-import { sideName, whoIs } from "./names.js";
+import { PACES, pace } from "./motion.js";
+import { resultFor, sideName, whoIs } from "./names.js";
+import { keyButton } from "./page.js";
 import { becoming } from "./picker.js";
-import { resultFor } from "./result.js";
+import { hasHomes } from "./seats.js";
 
 /** @typedef {import("./play.js").Table} Table */
 /** @typedef {import("./types.d.ts").View} View */
@@ -24,13 +28,32 @@ export class Words {
       this.prompt,
       this.choices,
       this.slip,
+      hasHomes(table.title) ? this.sowing() : null,
     );
+  }
+
+  /** How fast men are sown, and the last turn once more: to watch a sowing takes longer than to watch a step. */
+  sowing() {
+    const key = (/** @type {[number, string]} */ [value, words]) => {
+      const choose = () => {
+        keep("pace", value);
+        for (const other of keys) other.setAttribute("aria-pressed", String(other === button));
+      };
+      const button = keyButton(words, "", choose);
+      button.setAttribute("aria-pressed", String(value === pace()));
+      return button;
+    };
+    const keys = PACES.map(key);
+    this.replay = keyButton("Replay", "Y", () => this.table.past.replay(), { drawing: "i-again" });
+    const choice = h("div", { role: "group", "aria-label": "Sowing" }, ...keys);
+    return h("div", { class: "sowing" }, h("span", { "aria-hidden": "true" }, "Sowing"), choice, this.replay);
   }
 
   draw() {
     const { table, choices, element } = this;
     const { view, scene, title, link } = table;
     if (!view || !scene) return;
+    this.replay?.setAttribute("aria-disabled", String(view.last.length === 0));
     const focused = choices.contains(document.activeElement);
     choices.replaceChildren();
     const invited = !table.over && invitation(view, link.id, title);
@@ -127,16 +150,7 @@ export class Words {
 
   /** @param {LegalStep} step @param {number} nth @param {boolean} first */
   button(step, nth, first) {
-    return h(
-      "button",
-      {
-        class: `btn choice${first ? " btn-first" : ""}`,
-        "data-step": step.text,
-        onclick: () => this.table.play(step),
-      },
-      h("span", {}, h("b", {}, step.text), h("small", {}, step.says)),
-      nth < 9 ? h("kbd", {}, String(nth + 1)) : null,
-    );
+    return stepButton(step, () => this.table.play(step), { first, key: nth < 9 ? String(nth + 1) : "" });
   }
 
   /** The result as this reader hears it. */
@@ -174,11 +188,14 @@ export class Words {
       choices.append(h("a", { class: "btn btn-first", href, onclick: follow }, "To the next game"));
     } else if (table.mySeat) {
       const again = { class: "btn btn-first", onclick: () => table.rematch() };
-      choices.append(h("button", again, icon("i-again"), table.title.seats.length === 1 ? "Once more" : "Rematch"));
+      const words = table.title.seats.length === 1 ? "Once more" : "Rematch";
+      choices.append(h("button", again, icon("i-again"), words, h("kbd", {}, "N")));
     }
     const alone = table.title.seats.length === 1;
     const href = alone ? table.analysisAddress() : `/review/${view.id}`;
-    choices.append(h("a", { class: "btn", href }, icon("i-analyse"), alone ? "Analyse" : "Review"));
+    choices.append(
+      h("a", { class: "btn over-look", href }, icon("i-analyse"), alone ? "Analyse" : "Review", h("kbd", {}, "R")),
+    );
     // On phones the result takes the place of the keys, this one among them.
     const more = { class: "btn over-more", onclick: () => table.more() };
     choices.append(h("button", more, icon("i-more"), "More"));

@@ -4,7 +4,7 @@
 
 use library::{AnyGame, AnyPosition};
 use rules::show::{Board, Drawing, Man, Placed, SiteKind};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
 /// How a board lies: as it is, half turned, or a quarter turned for screens that are narrow or low.
@@ -211,7 +211,30 @@ fn grid(plan: &Plan<'_>, svg: &mut String) {
     if plan.has(SiteKind::Pit) {
         let ((x1, y1), (x2, y2)) = (plan.place(0.0, board.height / 2.0), plan.place(board.width, board.height / 2.0));
         path(svg, "ln-4", &format!("M{x1} {y1}L{x2} {y2}"));
+        sowing(plan, svg);
     }
+}
+
+/// An arrowhead on each line between two pits, the way men are sown.
+fn sowing(plan: &Plan<'_>, svg: &mut String) {
+    let pits = plan.board.sites.iter().filter(|site| site.kind == SiteKind::Pit);
+    let mut rings: BTreeMap<Option<char>, Vec<Point>> = BTreeMap::new();
+    for pit in pits {
+        rings.entry(pit.name.chars().next()).or_default().push(plan.place(pit.x, pit.y));
+    }
+    let mut d = String::new();
+    for ring in rings.values() {
+        for ((x1, y1), (x2, y2)) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+            let (x, y) = (f32::midpoint(*x1, *x2), f32::midpoint(*y1, *y2));
+            let (along, down) = ((x2 - x1).signum() * 5.0, (y2 - y1).signum() * 5.0);
+            if y1 == y2 {
+                let _ = write!(d, "M{} {}L{} {y}L{} {}", x - along, y - 9.0, x + along, x - along, y + 9.0);
+            } else {
+                let _ = write!(d, "M{} {}L{x} {}L{} {}", x - 9.0, y - down, y + down, x + 9.0, y - down);
+            }
+        }
+    }
+    path(svg, "sow", &d);
 }
 
 /// Points and the lines that join them.
@@ -230,17 +253,28 @@ fn points(plan: &Plan<'_>, svg: &mut String) {
     }
 }
 
-/// A track of pennants around the field, each pointing outwards.
-fn track(plan: &Plan<'_>, svg: &mut String) {
+/// The field inside a track: left, top, right, bottom.
+fn field(plan: &Plan<'_>) -> (f32, f32, f32, f32) {
     let mut cells = plan.middles(|kind| kind == SiteKind::Cell);
     cells.extend(plan.board.decoration.iter().map(|(x, y, _)| plan.place(*x, *y)));
     let (left, top, right, bottom) = bounds(&cells);
-    let (left, top, right, bottom) = (left - 50.0, top - 50.0, right + 50.0, bottom + 50.0);
+    (left - 50.0, top - 50.0, right + 50.0, bottom + 50.0)
+}
+
+/// Which way a place of a track lies from the field: -1, 0 or 1 along and down.
+fn outwards(plan: &Plan<'_>, (x, y): Point) -> Point {
+    let (left, top, right, bottom) = field(plan);
+    let beyond = |at: f32, low: f32, high: f32| f32::from(i8::from(at > high) - i8::from(at < low));
+    (beyond(x, left, right), beyond(y, top, bottom))
+}
+
+/// A track of pennants around the field, each pointing outwards.
+fn track(plan: &Plan<'_>, svg: &mut String) {
+    let (left, top, right, bottom) = field(plan);
     rect(svg, "ln-2", (left, top), right - left, bottom - top);
-    let outside = |at: f32, low: f32, high: f32| f32::from(i8::from(at > high) - i8::from(at < low));
     for (nth, site) in plan.board.sites.iter().enumerate().filter(|(_, site)| site.kind == SiteKind::Pennant) {
         let (x, y) = plan.place(site.x, site.y);
-        let (out_x, out_y) = (outside(x, left, right), outside(y, top, bottom));
+        let (out_x, out_y) = outwards(plan, (x, y));
         let turn = out_y.atan2(out_x).to_degrees() + 90.0;
         let class = if site.ground == "star" {
             "pen-s"
@@ -249,13 +283,13 @@ fn track(plan: &Plan<'_>, svg: &mut String) {
         } else {
             "pen-l"
         };
-        let (px, py) = (x + out_x * 8.0, y + out_y * 8.0);
+        let (px, py) = (x - out_x * 2.0, y - out_y * 2.0);
         let _ = write!(
             svg,
             r#"<path class="pen {class}" transform="translate({px} {py}) rotate({turn})" d="M-38 28H38L0 -42Z"/>"#
         );
         if site.ground == "star" {
-            stamp(svg, "star", (x, y - 2.0), 30.0, "orn");
+            stamp(svg, "star", (x - out_x * 4.0, y - out_y * 4.0 - 2.0), 30.0, "orn");
         }
     }
 }
@@ -286,8 +320,10 @@ fn names(plan: &Plan<'_>, svg: &mut String) {
         let (x, y) = plan.place(site.x, site.y);
         match site.kind {
             SiteKind::Pennant => {
+                // Where the pennant is broad, and a gamin covers it.
+                let (out_x, out_y) = outwards(plan, (x, y));
                 let lower = if site.ground == "star" { 24.0 } else { 6.0 };
-                text(svg, "num", (x, y + lower), "middle", &site.name);
+                text(svg, "num", (x - out_x * 4.0, y - out_y * 4.0 + lower), "middle", &site.name);
             }
             _ if !board.columns.is_empty() => {}
             SiteKind::Tray => {}
@@ -300,8 +336,12 @@ fn names(plan: &Plan<'_>, svg: &mut String) {
                 if site.ground == "dark" && site.kind == SiteKind::Cell {
                     let _ = write!(svg, r#"<circle class="spot" cx="{x}" cy="{y}" r="40"/>"#);
                 }
-                let name = if site.kind == SiteKind::Pit { &site.name[1..] } else { &site.name };
-                text(svg, "num", (x - 46.0, y - 33.0), "", name);
+                // A pit that may be chosen has a frame inside its edge.
+                let (name, at) = match site.kind {
+                    SiteKind::Pit => (&site.name[1..], (x - 42.0, y - 28.0)),
+                    _ => (&*site.name, (x - 46.0, y - 33.0)),
+                };
+                text(svg, "num", at, "", name);
             }
         }
     }

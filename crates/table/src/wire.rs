@@ -9,7 +9,7 @@ mod position;
 
 pub use board::{Beat, Board, BoardGround, Effect, EffectKind, Grounds, Man, Placed, Site, SiteKind, beats, pieces};
 pub use position::{
-    EndedBy, Ending, Glance, Joined, LegalStep, Scene, Standing, Status, StatusKind, Taken, Turn, sites,
+    EndedBy, Ending, Glance, Joined, LegalStep, Scale, Scene, Standing, Status, StatusKind, Taken, Turn, sites,
 };
 
 use crate::event::Proposal;

@@ -23,6 +23,10 @@ fn tray(seat: Seat) -> SiteId {
     SiteId(TRAYS + seat.index() as u16)
 }
 
+fn gamin(seat: Seat) -> Man {
+    Man { seat, kind: "gamin", letter: if seat == Seat::FIRST { 'g' } else { 'n' } }
+}
+
 /// What stands on a board to be touched.
 enum Touched {
     Square(Cell),
@@ -37,16 +41,23 @@ fn touched(site: SiteId) -> Option<Touched> {
     }
 }
 
-/// Where a pennant stands in the ring, White's star in the middle below and the count to the right.
+/// Where a pennant stands in the ring, White's star in the middle below and the count to the right; a little outwards, so
+/// that a gamin hides none of the numbers beside the field.
 fn place_of(pennant: u8) -> (f32, f32) {
     let along = f32::from(pennant);
-    match pennant {
+    let (x, y) = match pennant {
         0..=3 => (3.5 + along, 10.5),
         4..=13 => (6.5, 10.5 - (along - 3.0)),
         14..=19 => (6.5 - (along - 13.0), 0.5),
         20..=29 => (0.5, 0.5 + (along - 19.0)),
         _ => (0.5 + (along - 29.0), 10.5),
-    }
+    };
+    let outwards = |at: f32, size: f32| match at {
+        at if at < 1.0 => at - 0.1,
+        at if at > size - 1.0 => at + 0.1,
+        at => at,
+    };
+    (outwards(x, 7.0), outwards(y, 11.0))
 }
 
 /// `5, 3 and 1`.
@@ -114,7 +125,6 @@ impl Show for Foregammon {
                 pieces.push(Placed { site: site(square), men: vec![man] });
             }
         }
-        let gamin = |seat: Seat| Man { seat, kind: "gamin", letter: if seat == Seat::FIRST { 'g' } else { 'n' } };
         for place in 0..32 {
             let here = |seat: Seat| {
                 let standing = move |on: &&i32| **on != HOME && pennant(seat, **on) == place;
@@ -132,14 +142,16 @@ impl Show for Foregammon {
         pieces
     }
 
-    /// A checker's squares in order, or a gamin's pennant and the one it counts to before any extras.
     fn tally(&self, at: &Position, seat: Seat) -> Option<Standing> {
         let track = at.track[seat.index()];
-        let home = track.iter().filter(|progress| **progress == HOME).count();
         let left: i32 = track.iter().map(|progress| HOME - progress).sum();
-        Some(Standing::new(left.unsigned_abs() as usize, "pennants to go", format!("{home} home")).close_if(left <= 5))
+        let at = track.map(|progress| progress.max(0).unsigned_abs());
+        let more = format!("{} and {} of {HOME}", at[0], at[1]);
+        let way = Scale::Way { length: HOME.unsigned_abs(), man: gamin(seat), at: at.to_vec() };
+        Some(Standing::new(left.unsigned_abs() as usize, "to go", more).close_if(left <= 5).on(way))
     }
 
+    /// A checker's squares in order, or a gamin's pennant and the one it counts to before any extras.
     fn clicks(&self, at: &Position, step: Step) -> Vec<SiteId> {
         match step {
             Step::Walk { from, to } => vec![site(from), site(to)],

@@ -81,7 +81,8 @@ impl Show for KingsMen {
 
     fn tally(&self, at: &Court, seat: Seat) -> Option<Standing> {
         let left = at.count(seat) as usize;
-        Some(Standing::new(left, "left", "wins at 2").close_if(left <= 4))
+        let pips = Scale::Pips { all: FOURTEEN, decides_at: 2 };
+        Some(Standing::new(left, "left", "wins at 2").close_if(left <= 4).on(pips))
     }
 
     /// A thinning is touched by a token that asks for it and for nothing smaller; others are buttons.

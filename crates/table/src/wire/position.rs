@@ -91,6 +91,32 @@ pub struct Standing {
     pub more: String,
     /// Whether one turn may decide the game.
     pub close: bool,
+    /// How the number is drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub scale: Option<Scale>,
+}
+
+/// How the number of a standing is drawn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Scale {
+    /// A way, and how far along it each man has come.
+    Way {
+        /// How many steps it has.
+        length: u32,
+        /// Who goes there.
+        man: Man,
+        /// How many steps each of them has gone.
+        at: Vec<u32>,
+    },
+    /// A pip for each man there was, filled for each one that is left.
+    Pips {
+        /// How many there were.
+        all: u32,
+        /// With so many left the game is decided.
+        decides_at: u32,
+    },
 }
 
 /// Men that are drawn joined, such as a closed row.
@@ -202,7 +228,7 @@ impl Glance {
             status: Status::of(game, at, status),
             prompt: game.prompt(at),
             standings: RulesSeat::all(game.about().count())
-                .map(|seat| game.tally(at, seat).map(Standing::of))
+                .map(|seat| game.tally(at, seat).map(|standing| Standing::of(game, standing)))
                 .collect(),
             joined: game
                 .joined(at)
@@ -220,9 +246,13 @@ impl Glance {
 }
 
 impl Standing {
-    fn of(standing: show::Standing) -> Standing {
-        let show::Standing { count, what, more, close } = standing;
-        Standing { count, what, more, close }
+    fn of(game: &dyn AnyGame, standing: show::Standing) -> Standing {
+        let show::Standing { count, what, more, close, scale } = standing;
+        let scale = scale.map(|scale| match scale {
+            show::Scale::Way { length, man, at } => Scale::Way { length, man: Man::of(game, &man), at },
+            show::Scale::Pips { all, decides_at } => Scale::Pips { all, decides_at },
+        });
+        Standing { count, what, more, close, scale }
     }
 }
 
