@@ -227,7 +227,7 @@ fn sowing(plan: &Plan<'_>, svg: &mut String) {
         for ((x1, y1), (x2, y2)) in ring.iter().zip(ring.iter().cycle().skip(1)) {
             let (x, y) = (f32::midpoint(*x1, *x2), f32::midpoint(*y1, *y2));
             let (along, down) = ((x2 - x1).signum() * 5.0, (y2 - y1).signum() * 5.0);
-            if y1 == y2 {
+            if (y1 - y2).abs() < 1.0 {
                 let _ = write!(d, "M{} {}L{} {y}L{} {}", x - along, y - 9.0, x + along, x - along, y + 9.0);
             } else {
                 let _ = write!(d, "M{} {}L{x} {}L{} {}", x - 9.0, y - down, y + down, x + 9.0, y - down);
