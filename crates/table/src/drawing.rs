@@ -218,7 +218,7 @@ fn grid(plan: &Plan<'_>, svg: &mut String) {
 /// An arrowhead on each line between two pits, the way men are sown.
 fn sowing(plan: &Plan<'_>, svg: &mut String) {
     let pits = plan.board.sites.iter().filter(|site| site.kind == SiteKind::Pit);
-    let mut rings: BTreeMap<Option<char>, Vec<Point>> = BTreeMap::new();
+    let mut rings: BTreeMap<Option<char>, Vec<Coordinates>> = BTreeMap::new();
     for pit in pits {
         rings.entry(pit.name.chars().next()).or_default().push(plan.place(pit.x, pit.y));
     }
@@ -262,7 +262,7 @@ fn field(plan: &Plan<'_>) -> (f32, f32, f32, f32) {
 }
 
 /// Which way a place of a track lies from the field: -1, 0 or 1 along and down.
-fn outwards(plan: &Plan<'_>, (x, y): Point) -> Point {
+fn outwards(plan: &Plan<'_>, (x, y): Coordinates) -> Coordinates {
     let (left, top, right, bottom) = field(plan);
     let beyond = |at: f32, low: f32, high: f32| f32::from(i8::from(at > high) - i8::from(at < low));
     (beyond(x, left, right), beyond(y, top, bottom))
