@@ -132,7 +132,9 @@ impl Rules for Polychek {
         let jumpers = field.runner.map_or(field.sides.own(), Squares::of);
         for from in jumpers {
             for way in EVERY_WAY {
-                out.extend(along(field.landings(from, way), way).map(|to| Step::jump(from, to)));
+                for to in along(field.landings(from, way), way) {
+                    out.push(Step::jump(from, to));
+                }
             }
         }
         if self.judge_stop(field).is_ok() {
@@ -141,7 +143,9 @@ impl Rules for Polychek {
         if out.len() == first {
             for from in field.sides.own() {
                 for way in field.ways(from) {
-                    out.extend(along(field.reach(from, *way), *way).map(|to| Step::walk(from, to)));
+                    for to in along(field.reach(from, *way), *way) {
+                        out.push(Step::walk(from, to));
+                    }
                 }
             }
         }
@@ -304,7 +308,8 @@ impl Field {
     }
 
     /// Where the piece on this square can land with a jump in one direction.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "callers that go through all directions know each of them")]
+    #[inline(always)]
     fn landings(&self, from: Square, way: Diagonal) -> Squares {
         let prey = self.sides.enemy() & !self.jumped;
         let (_, Some(over)) = NET.open_ray(from, way, self.occupied()) else { return Squares::EMPTY };
