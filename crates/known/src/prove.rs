@@ -318,7 +318,7 @@ impl<G: Acyclic> Search<'_, G> {
             };
             open.push(Child { step, at: next, rank: 0, place: Self::place(seat, step), seat: mover, key });
         }
-        // All at once: one after the other, with other work between, each would be waited for.
+        // In a loop of their own, so that the cache misses of the look-ups overlap.
         let find = |child: &Child<G>| child.key.and_then(|key| self.prover.table.find(key, goal_of(child.seat)));
         let mut decides = false;
         open.retain(|child| {
