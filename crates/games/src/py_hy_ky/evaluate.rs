@@ -1,9 +1,11 @@
 //! What is good in Py Hy Ky: places for fours and threes that no enemy stands in. A five grows out of fours, and
 //! looking ahead sees it in time.
 
+use super::lines::{InLines, LineCounts};
 use super::{Cell, Place, Position, PyHyKy, Squares};
 use crate::two_colours::LINES;
 use rules::prelude::*;
+use std::sync::LazyLock;
 
 weights! {
     /// One checker on four adjacent squares without an enemy: fours decide when the board is full.
@@ -25,35 +27,32 @@ weights! {
     next: 14,
 }
 
-/// All sets of `LENGTH` adjacent squares in line; there are `COUNT`.
-const fn windows<const LENGTH: i8, const COUNT: usize>() -> [Squares; COUNT] {
-    let mut windows = [Squares::EMPTY; COUNT];
+/// All places for four checkers side by side.
+const FOURS: [Squares; 28] = {
+    let mut fours = [Squares::EMPTY; 28];
     let (mut found, mut index) = (0, 0);
     while index < Cell::COUNT {
         let mut way = 0;
         while way < LINES.len() {
             let (columns, rows) = LINES[way];
             let (mut set, mut steps) = (Squares::EMPTY, 0);
-            while steps < LENGTH {
+            while steps < 4 {
                 if let Some(square) = Cell::from_index(index).step((columns * steps, rows * steps)) {
                     set = set.with_index(square.index());
                 }
                 steps += 1;
             }
-            if set.bits().count_ones() == LENGTH as u32 {
-                windows[found] = set;
+            if set.bits().count_ones() == 4 {
+                fours[found] = set;
                 found += 1;
             }
             way += 1;
         }
         index += 1;
     }
-    assert!(found == COUNT);
-    windows
-}
-
-const FOURS: [Squares; 28] = windows::<4, 28>();
-const THREES: [Squares; 48] = windows::<3, 48>();
+    assert!(found == fours.len());
+    fours
+};
 
 /// Of the places for four those through each square, and how many they are.
 const FOURS_THROUGH: [([Squares; 8], usize); Cell::COUNT] = {
@@ -71,16 +70,33 @@ const FOURS_THROUGH: [([Squares; 8], usize); Cell::COUNT] = {
     through
 };
 
-/// What the places are worth in which one side stands alone.
-fn sum(places: &[Squares], own: Squares, enemy: Squares, worth: &[i32]) -> i32 {
-    let open = places.iter().filter(|place| !place.meets(enemy));
-    open.map(|place| worth[(*place & own).len() as usize]).sum()
+/// How many open places of each kind a line has, in the order of [`worths`].
+static OPEN_PLACES: LazyLock<LineCounts> = LazyLock::new(|| {
+    LineCounts::new(|line| {
+        let mut counts = [0; 8];
+        let fours = line.open(4).filter(|held| *held > 0).map(|held| held - 1);
+        let threes = line.open(3).filter(|held| *held > 0).map(|held| held + 3);
+        fours.chain(threes).for_each(|kind| counts[usize::from(kind)] += 1);
+        counts
+    })
+});
+
+/// What each kind of open place is worth.
+fn worths(weights: &Weights) -> [i32; 7] {
+    [
+        weights.one_of_four,
+        weights.two_of_four,
+        weights.three_of_four,
+        weights.four,
+        weights.one_of_three,
+        weights.two_of_three,
+        weights.three,
+    ]
 }
 
-fn strength(own: Squares, enemy: Squares, weights: &Weights) -> i32 {
-    let fours = [0, weights.one_of_four, weights.two_of_four, weights.three_of_four, weights.four];
-    let threes = [0, weights.one_of_three, weights.two_of_three, weights.three];
-    sum(&FOURS, own, enemy, &fours) + sum(&THREES, own, enemy, &threes)
+fn strength(own: InLines, enemy: InLines, weights: &Weights) -> i32 {
+    let counts = OPEN_PLACES.sums(own, enemy);
+    worths(weights).iter().zip(counts).map(|(worth, count)| worth * i32::from(count)).sum()
 }
 
 impl Evaluate for PyHyKy {
@@ -111,7 +127,7 @@ impl Tune for PyHyKy {
     type Weights = Weights;
 
     fn opinion(&self, at: &Position, seat: Seat, weights: &Weights) -> i32 {
-        let [own, enemy] = [seat, seat.other()].map(|seat| at.men[seat]);
+        let [own, enemy] = [seat, seat.other()].map(|seat| InLines::from(at.men[seat]));
         let next = if at.placer() == seat { weights.next } else { -weights.next };
         strength(own, enemy, weights) - strength(enemy, own, weights) + next
     }

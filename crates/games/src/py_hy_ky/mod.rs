@@ -2,6 +2,7 @@
 
 mod acyclic;
 mod evaluate;
+mod lines;
 mod show;
 #[cfg(test)]
 mod tests;

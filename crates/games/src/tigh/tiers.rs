@@ -91,7 +91,7 @@ impl SymmetryClasses {
 
 /// Where a symmetry takes a set of squares.
 fn image(symmetry: usize, set: Squares) -> Squares {
-    Squares::from_bits(five_by_five::image(symmetry, set.bits() as u32).into())
+    Squares::from_bits(five_by_five::image(symmetry, set.bits()))
 }
 
 /// The numbers of boards on which a seat cannot move, in their order.
