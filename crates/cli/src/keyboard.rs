@@ -21,6 +21,16 @@ pub enum KeyboardInput {
     End,
 }
 
+/// What a typed line leads to.
+pub enum After {
+    /// The same prompt again.
+    Ask,
+    /// There is something new to show: the board has changed, or the next task begins.
+    GoOn,
+    /// The end.
+    Leave,
+}
+
 impl Keyboard {
     pub fn open() -> Keyboard {
         match DefaultEditor::new() {

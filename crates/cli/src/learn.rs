@@ -2,7 +2,7 @@
 
 use crate::args::LearnArgs;
 use crate::draw::draw_set_up;
-use crate::keyboard::{Keyboard, KeyboardInput};
+use crate::keyboard::{After, Keyboard, KeyboardInput};
 use crate::setup::Failure;
 use library::lesson::{Learner, Reply, lesson};
 use library::{Match, lookup};
@@ -17,13 +17,6 @@ Type a step as the rules write it, or enough of it to be clear. Also:
   moves      every step that is legal now
   board      draw the board again
   quit       leave the lesson";
-
-/// What a line leads to.
-enum After {
-    Ask,
-    Next,
-    Leave,
-}
 
 pub fn learn(args: &LearnArgs, out: &mut impl Write) -> Result<(), Failure> {
     let about = lookup(&args.game)?.about;
@@ -81,7 +74,7 @@ fn task(
         let after = match line.trim() {
             "" => After::Ask,
             "quit" => After::Leave,
-            "skip" => After::Next,
+            "skip" => After::GoOn,
             "help" => {
                 writeln!(out, "{HELP}")?;
                 After::Ask
@@ -107,7 +100,7 @@ fn task(
                 }
                 write!(out, "{}", draw_set_up(&learner.game, &learner.position))?;
                 writeln!(out, "{}", plain(&learner.task.right.1))?;
-                After::Next
+                After::GoOn
             }
             typed => attempt(&mut learner, typed, out)?,
         };
@@ -125,7 +118,7 @@ fn attempt(learner: &mut Learner, typed: &str, out: &mut impl Write) -> Result<A
                 write!(out, "{}", draw_set_up(&learner.game, &learner.position))?;
                 let (clause, words) = &learner.task.right;
                 writeln!(out, "\nRight. {} (rule {clause})", plain(words))?;
-                return Ok(After::Next);
+                return Ok(After::GoOn);
             }
             Reply::On(step) => {
                 writeln!(out, "{}\n", learner.game.say(&step.from, &step.text))?;

@@ -3,7 +3,7 @@
 use crate::analyse::hint_lines;
 use crate::args::PlayArgs;
 use crate::draw::draw_now;
-use crate::keyboard::{Keyboard, KeyboardInput};
+use crate::keyboard::{After, Keyboard, KeyboardInput};
 use crate::look::{ending, refusal_words, some};
 use crate::replay;
 use crate::rulebook;
@@ -55,29 +55,19 @@ impl Player {
     }
 }
 
-/// What a line that was typed leads to.
-enum After {
-    /// The same prompt again.
-    Ask,
-    /// The board has changed.
-    Look,
-    /// Leave.
-    Leave,
-}
-
 pub fn play(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut table = PlaySession::set(args)?;
     let mut keyboard = Keyboard::open();
     let game = table.game().clone();
     writeln!(out, "{}. Type help for what can be typed, quit to leave.", game.about().name)?;
     goals(&*game, out)?;
-    let mut after = After::Look;
+    let mut after = After::GoOn;
     loop {
-        if let After::Look = after {
+        if let After::GoOn = after {
             table.look(out)?;
         }
         if table.computer_plays(&keyboard, out)? {
-            after = After::Look;
+            after = After::GoOn;
             continue;
         }
         after = match keyboard.read(&table.prompt(), out)? {
@@ -119,7 +109,7 @@ impl PlaySession {
             record.names[seat] = Some(name.clone());
         }
         let series = Series::new(args.games.unwrap_or(game.about().series), seats);
-        let saved = args.load.clone().map(|file| (file, record.played.steps_taken().count()));
+        let saved = args.load.clone().map(|file| (file, record.line.played.steps_taken().count()));
         let own = Seat::numbered(args.seat).filter(|seat| seat.index() < seats);
         let own = own.ok_or_else(|| Failure::Unclear(format!("--seat {}: expected 1 to {seats}", args.seat)))?;
         let level = args.against.or(args.watch.then_some(Level::STRONGEST));
@@ -138,14 +128,14 @@ impl PlaySession {
 
     /// If it is the computer's turn, lets it think and play; tells whether it was.
     fn computer_plays(&mut self, keyboard: &Keyboard, out: &mut impl Write) -> Result<bool, Failure> {
-        let Some(seat) = self.record.played.status().seat() else { return Ok(false) };
+        let Some(seat) = self.record.line.played.status().seat() else { return Ok(false) };
         let Some(computer) = self.players[seat.index()].computer.clone() else { return Ok(false) };
         out.flush()?;
         let terminal = keyboard.is_terminal();
         let until = Instant::now() + self.time;
         let stop = || Instant::now() >= until || keyboard.pressed_enter();
         let patient = terminal && computer.level() == Level::STRONGEST;
-        let mut line = computer.choose(&self.record.played, &stop, &mut |ideas| {
+        let mut line = computer.choose(&self.record.line.played, &stop, &mut |ideas| {
             if let (true, Some(idea)) = (patient, ideas.first()) {
                 eprint!("\r\x1b[Kthinking, Enter for \"move now\": {} turns ahead, {}", idea.depth, idea.turns[0]);
             }
@@ -159,11 +149,11 @@ impl PlaySession {
         }
         // A line may stop inside the turn; any step is better than none.
         if line.is_empty() {
-            line = self.record.played.steps().into_iter().take(1).collect();
+            line = self.record.line.played.steps().into_iter().take(1).collect();
         }
         for step in line {
-            let said = self.game().say(self.record.played.position(), &step);
-            if self.record.played.play(&step).is_err() {
+            let said = self.game().say(self.record.line.played.position(), &step);
+            if self.record.line.played.play(&step).is_err() {
                 break;
             }
             writeln!(out, "{step} {said}")?;
@@ -173,12 +163,12 @@ impl PlaySession {
     }
 
     fn game(&self) -> &Arc<dyn AnyGame> {
-        self.record.played.game()
+        self.record.line.played.game()
     }
 
     fn prompt(&self) -> String {
         let about = self.game().about();
-        match self.record.played.status().seat() {
+        match self.record.line.played.status().seat() {
             Some(seat) => {
                 let name = self.record.names[seat.index()].as_deref();
                 let seat = about.seats[seat.index()];
@@ -190,7 +180,7 @@ impl PlaySession {
 
     /// Draws the board and says what to do, or how it ended.
     fn look(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let (game, played) = (self.game(), &self.record.played);
+        let (game, played) = (self.game(), &self.record.line.played);
         writeln!(out, "{}", draw_now(played))?;
         match played.status() {
             over @ Status::Over(..) => {
@@ -224,7 +214,7 @@ impl PlaySession {
                 Ok(After::Ask)
             }
             ("hint", "") => {
-                for line in hint_lines(&self.record.played, Duration::from_secs(1)) {
+                for line in hint_lines(&self.record.line.played, Duration::from_secs(1)) {
                     writeln!(out, "{line}")?;
                 }
                 Ok(After::Ask)
@@ -232,7 +222,7 @@ impl PlaySession {
             ("undo", "" | "step" | "turn") => self.undo(rest == "turn", out),
             ("board" | "show", "") => {
                 self.look(out)?;
-                writeln!(out, "position: {}", self.game().text(self.record.played.position()))?;
+                writeln!(out, "position: {}", self.game().text(self.record.line.played.position()))?;
                 Ok(After::Ask)
             }
             ("rules", clause) => {
@@ -253,7 +243,7 @@ impl PlaySession {
             }
             ("draw", "") => self.agree(keyboard, out),
             ("resign", "") => self.resign(out),
-            ("next" | "again", "") if self.record.played.status().is_over() => self.next_game(out),
+            ("next" | "again", "") if self.record.line.played.status().is_over() => self.next_game(out),
             ("quit" | "exit", "") => Ok(After::Leave),
             _ => self.step(line, out),
         }
@@ -261,13 +251,13 @@ impl PlaySession {
 
     /// Plays what was typed, or says why not. Nothing is lost either way.
     fn step(&mut self, line: &str, out: &mut impl Write) -> Result<After, Failure> {
-        let before = self.record.played.position().clone();
-        match self.record.played.play(line) {
+        let before = self.record.line.played.position().clone();
+        match self.record.line.played.play(line) {
             Ok(steps) => {
                 // Only the first sentence is true of the position before the line; a run tells the rest.
                 let said = steps.first().map(|step| self.game().say(&before, step)).unwrap_or_default();
                 writeln!(out, "{} {said}\n", steps.join(","))?;
-                Ok(After::Look)
+                Ok(After::GoOn)
             }
             Err(refusal) => {
                 writeln!(out, "{}", Self::words(line, &refusal))?;
@@ -290,23 +280,23 @@ impl PlaySession {
     }
 
     fn print_moves(&self, out: &mut impl Write) -> Result<(), Failure> {
-        let place = self.record.played.position();
-        for step in self.record.played.steps() {
+        let place = self.record.line.played.position();
+        for step in self.record.line.played.steps() {
             writeln!(out, "  {step:<12} {}", self.game().say(place, &step))?;
         }
         Ok(())
     }
 
     fn why(&self, step: &str, out: &mut impl Write) -> Result<(), Failure> {
-        let mut trial = self.record.played.clone();
+        let mut trial = self.record.line.played.clone();
         let words = match trial.play(step) {
             Ok(steps) => format!(
                 "{} is legal. {}",
                 steps.join(","),
-                steps.first().map_or(String::new(), |step| self.game().say(self.record.played.position(), step))
+                steps.first().map_or(String::new(), |step| self.game().say(self.record.line.played.position(), step))
             ),
             Err(refusal @ Refusal::Breach { .. }) => {
-                format!("{}\nLegal here: {}", Self::words(step, &refusal), some(&self.record.played.steps()))
+                format!("{}\nLegal here: {}", Self::words(step, &refusal), some(&self.record.line.played.steps()))
             }
             Err(refusal) => Self::words(step, &refusal),
         };
@@ -314,7 +304,7 @@ impl PlaySession {
     }
 
     fn undo(&mut self, whole_turn: bool, out: &mut impl Write) -> Result<After, Failure> {
-        let played = &mut self.record.played;
+        let played = &mut self.record.line.played;
         let mut was_one = if whole_turn { played.take_back_turn() } else { played.take_back_step() };
         // Against the computer: back to a person's last decision.
         let thinks =
@@ -323,7 +313,7 @@ impl PlaySession {
             was_one = played.take_back_turn();
         }
         if was_one {
-            return Ok(After::Look);
+            return Ok(After::GoOn);
         }
         writeln!(out, "There is nothing to take back.")?;
         Ok(After::Ask)
@@ -342,7 +332,7 @@ impl PlaySession {
     }
 
     fn resign(&mut self, out: &mut impl Write) -> Result<After, Failure> {
-        let Some(seat) = self.record.played.status().seat() else {
+        let Some(seat) = self.record.line.played.status().seat() else {
             writeln!(out, "The game is over already.")?;
             return Ok(After::Ask);
         };
@@ -355,8 +345,8 @@ impl PlaySession {
         otherwise: &str,
         out: &mut impl Write,
     ) -> Result<After, Failure> {
-        if how(&mut self.record.played) {
-            return Ok(After::Look);
+        if how(&mut self.record.line.played) {
+            return Ok(After::GoOn);
         }
         writeln!(out, "{otherwise}")?;
         Ok(After::Ask)
@@ -364,7 +354,7 @@ impl PlaySession {
 
     /// Enters the game that is over into the series and sets the next one up, with everybody moved on by one seat.
     fn next_game(&mut self, out: &mut impl Write) -> Result<After, Failure> {
-        let status = self.record.played.status();
+        let status = self.record.line.played.status();
         if !status.is_over() {
             return Ok(After::Ask);
         }
@@ -388,7 +378,7 @@ impl PlaySession {
             ..Record::of(Match::new(self.game().clone()))
         };
         self.saved = None;
-        Ok(After::Look)
+        Ok(After::GoOn)
     }
 
     fn save(&mut self, file: &str, out: &mut impl Write) -> Result<(), Failure> {
@@ -402,7 +392,7 @@ impl PlaySession {
         }
         match std::fs::write(&path, self.record.to_string()) {
             Ok(()) => {
-                self.saved = Some((path, self.record.played.steps_taken().count()));
+                self.saved = Some((path, self.record.line.played.steps_taken().count()));
                 Ok(writeln!(out, "Saved in {}.", quote(file))?)
             }
             Err(why) => Ok(writeln!(out, "Not saved: {why}.")?),
@@ -411,7 +401,7 @@ impl PlaySession {
 
     /// Offers to save what would be lost. Where nobody can answer, the game is printed instead.
     fn leave(&mut self, keyboard: &mut Keyboard, out: &mut impl Write) -> Result<(), Failure> {
-        let steps = self.record.played.steps_taken().count();
+        let steps = self.record.line.played.steps_taken().count();
         let kept = |table: &PlaySession| steps == 0 || table.saved.as_ref().is_some_and(|(_, saved)| *saved == steps);
         while keyboard.is_terminal() && !kept(self) {
             match keyboard.read("Save the game first? A file name, or Enter to leave without: ", out)? {
@@ -430,10 +420,10 @@ fn load(file: &Path, game: &Arc<dyn AnyGame>) -> Result<Record, Failure> {
     let records = Record::read_all(&replay::read(file)?, Some(game)).map_err(|error| replay::failure(file, &error))?;
     let record = records.into_iter().next_back();
     let record = record.ok_or_else(|| Failure::Unclear(format!("{}: there is no record in it", file.display())))?;
-    if record.played.game().about().id == game.about().id {
+    if record.line.played.game().about().id == game.about().id {
         return Ok(record);
     }
-    let (found, asked) = (record.played.game().about().name, game.about().name);
+    let (found, asked) = (record.line.played.game().about().name, game.about().name);
     Err(Failure::Unclear(format!("{} is a game of {found}, not of {asked}", file.display())))
 }
 

@@ -48,7 +48,7 @@ pub fn failure(file: &Path, error: &RecordError) -> Failure {
 }
 
 fn print(record: &Record, boards: bool, out: &mut impl Write) -> Result<(), Failure> {
-    let played = &record.played;
+    let played = &record.line.played;
     let game = played.game();
     let about = game.about();
     let bold = anstyle::Style::new().bold();
@@ -65,7 +65,7 @@ fn print(record: &Record, boards: bool, out: &mut impl Write) -> Result<(), Fail
     }
     let mut at = played.start().clone();
     let mut steps = 0;
-    let mut comments = record.comments.iter().peekable();
+    let mut comments = record.line.comments.iter().peekable();
     for (nth, turn) in played.turns().iter().enumerate() {
         while let Some((_, comment)) = comments.next_if(|(after, _)| *after <= steps) {
             writeln!(out, "      {comment}")?;

@@ -29,7 +29,7 @@ pub fn review(args: &ReviewArgs, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 fn one(args: &ReviewArgs, record: &Record, out: &mut impl Write) -> Result<(), Failure> {
-    let played = &record.played;
+    let played = &record.line.played;
     let about = played.game().about();
     let reader = args.seat.and_then(Seat::numbered).filter(|seat| seat.index() < about.count());
     if args.seat.is_some() && reader.is_none() {

@@ -75,13 +75,16 @@ impl Value {
     }
 }
 
+/// More than any number of turns.
+const MORE_THAN_TURNS: i32 = 1 << 16;
+
 /// What is better for the mover is greater: quick wins, then slow ones, draws, slow losses, quick losses.
 impl Ord for Value {
     fn cmp(&self, other: &Value) -> Ordering {
         let order = |value: &Value| match *value {
-            Value::Win(turns) => (2, -i32::from(turns)),
-            Value::Draw => (1, 0),
-            Value::Loss(turns) => (0, i32::from(turns)),
+            Value::Win(turns) => MORE_THAN_TURNS - i32::from(turns),
+            Value::Draw => 0,
+            Value::Loss(turns) => i32::from(turns) - MORE_THAN_TURNS,
         };
         order(self).cmp(&order(other))
     }

@@ -2,7 +2,7 @@
 
 extern crate parlour_library as library;
 
-use library::record::{Sideline, decode};
+use library::record::{AnnotatedLine, decode};
 use library::{LIBRARY, Match, Record, find};
 use rules::{Outcome, Random, Seat, Status};
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ fn every_stored_record_replays_and_survives_writing() {
             let written = record.to_string();
             let again = Record::read_all(&written, None).unwrap_or_else(|why| panic!("{file}: {why}\n{written}"));
             assert_eq!(again[0].to_string(), written, "{file}");
-            assert_eq!(again[0].comments.len(), record.comments.len(), "{file}");
+            assert_eq!(again[0].line.comments.len(), record.line.comments.len(), "{file}");
         }
     }
     assert!(files >= 6, "only {files} files of records");
@@ -39,9 +39,9 @@ fn the_printed_lasca_games_come_out_as_printed() {
     assert_eq!(results, ["0-1", "1-0", "0-1", "0-1", "1-0", "1-0"]);
     // Games 1, 2 and 4 end by the rules, the others as it were by resignation.
     let by_rule =
-        |record: &Record| matches!(record.played.status(), Status::Over(_, clause) if clause.number() != "0.7");
+        |record: &Record| matches!(record.line.played.status(), Status::Over(_, clause) if clause.number() != "0.7");
     assert_eq!(records.iter().map(by_rule).collect::<Vec<_>>(), [true, true, false, true, false, false]);
-    let half_moves: Vec<usize> = records.iter().map(|record| record.played.turns().len()).collect();
+    let half_moves: Vec<usize> = records.iter().map(|record| record.line.played.turns().len()).collect();
     assert_eq!(half_moves, [78, 39, 78, 86, 49, 19]);
     for record in &records {
         assert!(record.tags.iter().any(|(name, _)| name == "Final"), "the final position is checked on reading");
@@ -62,9 +62,9 @@ fn every_printed_star_falls_where_a_private_becomes_an_officer() {
         |position: &str| position.split(' ').skip(1).flat_map(str::chars).filter(char::is_ascii_uppercase).count();
     let mut promoted = Vec::new();
     for record in stored("lasca-1911.txt") {
-        let game = record.played.game();
-        let mut again = Match::from(game.clone(), record.played.start().clone());
-        for turn in record.played.turns() {
+        let game = record.line.played.game();
+        let mut again = Match::from(game.clone(), record.line.played.start().clone());
+        for turn in record.line.played.turns() {
             let before = officers(&game.text(again.position()));
             again.play(&turn.steps.join(",")).unwrap();
             promoted.push(officers(&game.text(again.position())) > before);
@@ -96,8 +96,12 @@ fn random_matches_of_every_game_survive_as_records() {
                 Record::read_all(&written, None).unwrap_or_else(|why| panic!("{}: {why}\n{written}", entry.about.id));
             assert_eq!(again.len(), 1);
             assert_eq!(again[0].to_string(), written);
-            assert_eq!(game.text(again[0].played.position()), game.text(record.played.position()), "{written}");
-            assert_eq!(again[0].played.status(), record.played.status());
+            assert_eq!(
+                game.text(again[0].line.played.position()),
+                game.text(record.line.played.position()),
+                "{written}"
+            );
+            assert_eq!(again[0].line.played.status(), record.line.played.status());
             assert_eq!(again[0].names, record.names);
         }
     }
@@ -143,11 +147,11 @@ fn resignation_and_agreement_are_read_back() {
     let record = Record::of(resigned);
     assert!(record.to_string().contains("[Result \"0-1\"]"));
     let again = &Record::read_all(&record.to_string(), None).unwrap()[0];
-    assert_eq!(again.played.status(), record.played.status());
+    assert_eq!(again.line.played.status(), record.line.played.status());
     let mut agreed = Match::new(merelles);
     assert!(agreed.agree_on_draw());
     let again = &Record::read_all(&Record::of(agreed).to_string(), None).unwrap()[0];
-    assert!(matches!(again.played.status(), Status::Over(Outcome::Draw, clause) if clause.number() == "0.8"));
+    assert!(matches!(again.line.played.status(), Status::Over(Outcome::Draw, clause) if clause.number() == "0.8"));
 }
 
 #[test]
@@ -171,8 +175,8 @@ fn a_record_refused_by_another_reading_names_the_option() {
 /// A record with what study adds: comments, glyphs and variations inside variations, all by lot.
 fn studied(game: &std::sync::Arc<dyn library::AnyGame>, random: &mut Random) -> Record {
     let mut record = Record::of(at_random(&Match::new(game.clone()), 40, random));
-    (record.comments, record.glyphs) = remarks(&record.played, random);
-    record.variations = variations(&record.played, 3, random);
+    (record.line.comments, record.line.glyphs) = remarks(&record.line.played, random);
+    record.line.variations = variations(&record.line.played, 3, random);
     record
 }
 
@@ -206,14 +210,14 @@ fn remarks(played: &Match, random: &mut Random) -> (Comments, Glyphs) {
     (comments, glyphs)
 }
 
-fn variations(played: &Match, depth: usize, random: &mut Random) -> Vec<(usize, Sideline)> {
+fn variations(played: &Match, depth: usize, random: &mut Random) -> Vec<(usize, AnnotatedLine)> {
     let mut varied = Vec::new();
     let mut after = 0;
     for turn in played.turns() {
         if depth > 0 && random.below(4) == 0 {
             let from = Match::from(played.game().clone(), played.position_before(after).clone());
             let steps = 1 + random.below(8);
-            let mut line = Sideline::of(at_random(&from, steps, random));
+            let mut line = AnnotatedLine::of(at_random(&from, steps, random));
             (line.comments, line.glyphs) = remarks(&line.played, random);
             line.variations = variations(&line.played, depth - 1, random);
             varied.push((after, line));
@@ -235,15 +239,15 @@ fn with_variations_comments_and_glyphs_writing_is_a_fixed_point() {
             let again =
                 Record::read_all(&written, None).unwrap_or_else(|why| panic!("{}: {why}\n{written}", entry.about.id));
             assert_eq!(again[0].to_string(), written, "{}", entry.about.id);
-            assert_eq!(again[0].variations.len(), record.variations.len(), "{written}");
-            assert_eq!(again[0].comments.len(), record.comments.len(), "{written}");
-            let mut glyphs = [&again[0].glyphs, &record.glyphs]
+            assert_eq!(again[0].line.variations.len(), record.line.variations.len(), "{written}");
+            assert_eq!(again[0].line.comments.len(), record.line.comments.len(), "{written}");
+            let mut glyphs = [&again[0].line.glyphs, &record.line.glyphs]
                 .map(|glyphs| glyphs.iter().map(|(_, sign)| *sign).collect::<Vec<_>>());
             for glyphs in &mut glyphs {
                 glyphs.sort_unstable();
             }
             assert_eq!(glyphs[0], glyphs[1], "{written}");
-            kept += record.variations.len();
+            kept += record.line.variations.len();
         }
     }
     assert!(kept > 500, "only {kept} variations");
@@ -253,8 +257,8 @@ fn with_variations_comments_and_glyphs_writing_is_a_fixed_point() {
 fn a_tree_is_read_as_it_is_written() {
     let text = "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4! e5 {solid} (1... c5 $1 {sharp} 2. Nf3 (2. c3 d5) 2... d6) 2. Nf3 *\n";
     let record = &Record::read_all(text, None).unwrap()[0];
-    assert_eq!(record.glyphs, [(1, 1)]);
-    let [(1, sicilian)] = &record.variations[..] else { panic!("one variation of the second step") };
+    assert_eq!(record.line.glyphs, [(1, 1)]);
+    let [(1, sicilian)] = &record.line.variations[..] else { panic!("one variation of the second step") };
     assert_eq!(sicilian.played.length(), 3);
     assert_eq!((sicilian.glyphs.as_slice(), sicilian.comments.len()), (&[(1, 1)][..], 1));
     let [(1, alapin)] = &sicilian.variations[..] else { panic!("a variation inside it") };
@@ -268,7 +272,7 @@ fn real_files_are_read() {
     let knights = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 e5";
     let pgn = format!("[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n{knights} 1-0\n");
     let record = &Record::read_all(&pgn, None).unwrap()[0];
-    assert_eq!((record.played.length(), record.result()), (10, "1-0".to_string()));
+    assert_eq!((record.line.played.length(), record.result()), (10, "1-0".to_string()));
     assert_eq!(
         record.claimable.iter().map(|(after, clause)| (*after, clause.number())).collect::<Vec<_>>(),
         [(8, "4.5")]
@@ -290,7 +294,7 @@ fn real_files_are_read() {
         let text = format!("[GameType \"21\"]\n[Result \"{result}\"]\n[FEN \"{fen}\"]\n\n{result}\n");
         let record = &Record::read_all(&text, None).unwrap_or_else(|why| panic!("{text}: {why}"))[0];
         let outcome = winner.map_or(Outcome::Draw, Outcome::Win);
-        assert!(matches!(record.played.status(), Status::Over(came, _) if came == outcome), "{text}");
+        assert!(matches!(record.line.played.status(), Status::Over(came, _) if came == outcome), "{text}");
     }
     let contradiction = "[White \"A\"]\n[Result \"1-0\"]\n\n1. e4 e5 0-1\n";
     let error = Record::read_all(contradiction, None).map(|_| ()).unwrap_err();
@@ -324,8 +328,8 @@ fn a_game_with_variations_is_one_line_and_comes_back() {
         tree.starts_with("{Before all} 9-13 $1 {a %7Bbrace and 100 %25} (11-14 17x11 10-14 (8-12)) 17x9 5x13"),
         "{tree}"
     );
-    let game = record.played.game();
-    let back = library::Record::of_tree(game, record.played.start(), &tree, &|_| true).expect("it is our own");
+    let game = record.line.played.game();
+    let back = library::Record::of_tree(game, record.line.played.start(), &tree, &|_| true).expect("it is our own");
     assert_eq!(back.tree(), tree);
     assert_eq!(back.to_string(), record.to_string());
     // In the middle of a turn, too, the same step twice is one.
@@ -336,7 +340,7 @@ fn a_game_with_variations_is_one_line_and_comes_back() {
     for (wrong, words) in [("11-14 (99-98)", "99-98"), ("(11-14)", "before its variation"), ("11-14 )", "no variation")]
     {
         let error =
-            library::Record::of_tree(game, record.played.start(), wrong, &|_| true).map(|_| ()).expect_err(wrong);
+            library::Record::of_tree(game, record.line.played.start(), wrong, &|_| true).map(|_| ()).expect_err(wrong);
         assert!(error.to_string().contains(words), "{error}");
     }
 }

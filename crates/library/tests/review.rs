@@ -56,12 +56,12 @@ fn a_record_carries_what_a_review_found() {
         let text = record.to_string();
         let again = Record::read_all(&text, Some(game.game())).unwrap_or_else(|why| panic!("{why}\n{text}"));
         assert_eq!(again[0].to_string(), text);
-        assert_eq!(again[0].played.turns(), game.turns(), "what was played is the main line");
+        assert_eq!(again[0].line.played.turns(), game.turns(), "what was played is the main line");
         for moment in &moments {
             let after = moment.ply + moment.played.steps.len();
-            let said = again[0].comments.iter().any(|(at, words)| *at == after && words.contains(&moment.words));
+            let said = again[0].line.comments.iter().any(|(at, words)| *at == after && words.contains(&moment.words));
             assert!(said, "{}\n{text}", moment.words);
-            let better = again[0].variations.iter().any(|(at, line)| {
+            let better = again[0].line.variations.iter().any(|(at, line)| {
                 *at == moment.ply && line.played.steps_taken().map(|(_, step)| step).eq(&moment.best.steps)
             });
             assert!(better, "{:?}\n{text}", moment.best);

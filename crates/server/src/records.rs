@@ -50,7 +50,7 @@ static PRINTED: LazyLock<Vec<Printed>> = LazyLock::new(|| {
         let records = Record::read_all(&text, None).unwrap_or_default();
         let stem = file.trim_end_matches(".txt");
         for (nth, record) in records.into_iter().enumerate() {
-            let game = record.played.game().about().id.to_string();
+            let game = record.line.played.game().about().id.to_string();
             all.push(Printed { game, name: format!("{stem}-{}", nth + 1), record });
         }
     }
@@ -80,7 +80,7 @@ pub fn of(game: &str) -> Vec<RecordEntry> {
             players: record.names.clone(),
             date: record.date.clone(),
             result: record.result(),
-            turns: record.played.turns().len(),
+            turns: record.line.played.turns().len(),
         }
     };
     PRINTED.iter().filter(|printed| printed.game == game).map(short).collect()
@@ -106,7 +106,7 @@ pub(crate) struct PrintedPuzzle {
 pub fn puzzles() -> Vec<PrintedPuzzle> {
     let of = |printed: &Printed| {
         let record = &printed.record;
-        let (game, start) = (&**record.played.game(), record.played.start());
+        let (game, start) = (&**record.line.played.game(), record.line.played.start());
         Some(PrintedPuzzle {
             game: printed.game.clone(),
             record: printed.name.clone(),
@@ -204,20 +204,25 @@ fn read_within(work: &Work, text: &str) -> ApiResult<Json<ReadRecord>> {
     })?;
     let empty = || ApiError::unclear("There is no record in it: expected tags such as [Game \"lasca\"], then turns.");
     let record = records.first().ok_or_else(empty)?;
-    let game = &**record.played.game();
-    let steps: Vec<&str> = record.played.steps_taken().map(|(_, step)| step).collect();
+    let game = &**record.line.played.game();
+    let steps: Vec<&str> = record.line.played.steps_taken().map(|(_, step)| step).collect();
     Ok(Json(ReadRecord {
         game: game.about().id,
         options: wire::options(game),
-        start: game.text(record.played.start()),
+        start: game.text(record.line.played.start()),
         tags: record.tags.iter().cloned().collect(),
         players: record.names.clone(),
         date: record.date.clone(),
         result: record.result(),
-        turns: record.played.turns().iter().map(wire::Turn::of).collect(),
+        turns: record.line.played.turns().iter().map(wire::Turn::of).collect(),
         moves: steps.join(" "),
         tree: record.tree(),
-        comments: record.comments.iter().map(|(after, text)| Remark { after: *after, text: text.clone() }).collect(),
+        comments: record
+            .line
+            .comments
+            .iter()
+            .map(|(after, text)| Remark { after: *after, text: text.clone() })
+            .collect(),
         records: records.len(),
         record: record.to_string(),
         claimable: record

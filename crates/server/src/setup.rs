@@ -85,9 +85,9 @@ fn read(
     };
     let mut record = Record::of(Match::from(game.clone(), start));
     match record.play_on_while(moves.unwrap_or(""), go_on) {
-        Ok(()) => Ok(record.played),
+        Ok(()) => Ok(record.line.played),
         Err(RecordError { problem: RecordProblem::Stopped, .. }) => Err(None),
-        Err(error) => Err(Some(unplayed(&record.played, &error))),
+        Err(error) => Err(Some(unplayed(&record.line.played, &error))),
     }
 }
 

@@ -119,7 +119,7 @@ impl Table {
             edition,
             created,
             updated: created,
-            played: record.played,
+            played: record.line.played,
             seats: seating.seats,
             version: 0,
             moved: 0,

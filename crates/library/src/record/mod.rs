@@ -35,41 +35,36 @@ use std::sync::Arc;
 /// A match together with what is known about it.
 #[derive(Clone)]
 pub struct Record {
-    /// What was played. If the record says that somebody won and the rules do not, the loser has resigned.
-    pub played: Match,
+    /// What was played, with its remarks and variations. If the record says that somebody won and the rules do not, the loser has
+    /// resigned.
+    pub line: AnnotatedLine,
     /// Who sat on each seat, as far as it is known.
     pub names: Vec<Option<String>>,
     /// `2026.11.15`, with question marks for what is not known.
     pub date: Option<String>,
     /// Further tags in their order, such as `Event`.
     pub tags: Vec<(String, String)>,
+    /// Draws of a match that nobody claimed, each after so many steps, by its clause.
+    pub claimable: Vec<(usize, Clause)>,
+}
+
+/// The main line of a record or a variation, with its remarks and its own variations.
+#[derive(Clone)]
+pub struct AnnotatedLine {
+    /// What is played; in a variation from the position before the turn that it replaces.
+    pub played: Match,
     /// Remarks, each after so many steps.
     pub comments: Vec<(usize, String)>,
     /// Numeric glyphs as PGN knows them (1 is a good move), each after so many steps.
     pub glyphs: Vec<(usize, u8)>,
     /// Other ways to play, each instead of the turn that begins after so many steps.
-    pub variations: Vec<(usize, Sideline)>,
-    /// Draws of a match that nobody claimed, each after so many steps, by its clause.
-    pub claimable: Vec<(usize, Clause)>,
+    pub variations: Vec<(usize, AnnotatedLine)>,
 }
 
-/// A variation: what is played instead of a turn, with its own remarks and variations.
-#[derive(Clone)]
-pub struct Sideline {
-    /// From the position before the turn that it replaces.
-    pub played: Match,
-    /// Remarks, each after so many steps of this line.
-    pub comments: Vec<(usize, String)>,
-    /// Glyphs, each after so many steps of this line.
-    pub glyphs: Vec<(usize, u8)>,
-    /// Variations of this line.
-    pub variations: Vec<(usize, Sideline)>,
-}
-
-impl Sideline {
+impl AnnotatedLine {
     /// A line without remarks.
-    pub fn of(played: Match) -> Sideline {
-        Sideline { played, comments: Vec::new(), glyphs: Vec::new(), variations: Vec::new() }
+    pub fn of(played: Match) -> AnnotatedLine {
+        AnnotatedLine { played, comments: Vec::new(), glyphs: Vec::new(), variations: Vec::new() }
     }
 }
 
@@ -209,16 +204,7 @@ impl Record {
     /// A match about which nothing else is known.
     pub fn of(played: Match) -> Record {
         let names = vec![None; played.game().about().count()];
-        Record {
-            played,
-            names,
-            date: None,
-            tags: Vec::new(),
-            comments: Vec::new(),
-            glyphs: Vec::new(),
-            variations: Vec::new(),
-            claimable: Vec::new(),
-        }
+        Record { line: AnnotatedLine::of(played), names, date: None, tags: Vec::new(), claimable: Vec::new() }
     }
 
     /// Notes what a review of this match found: a remark after each turn that mattered, and what would have been better as a
@@ -226,11 +212,12 @@ impl Record {
     pub fn add_moments(&mut self, moments: &[Moment]) {
         for moment in moments {
             let played = moment.played.steps.len();
-            self.comments.push((moment.ply + played, format!("{}. {}", moment.heading, moment.words)));
-            let mut better = Match::from(self.played.game().clone(), self.played.position_before(moment.ply).clone());
+            self.line.comments.push((moment.ply + played, format!("{}. {}", moment.heading, moment.words)));
+            let main = &self.line.played;
+            let mut better = Match::from(main.game().clone(), main.position_before(moment.ply).clone());
             let is_whole = moment.best.steps.iter().all(|step| better.play(step).is_ok());
             if is_whole && !moment.best.steps.is_empty() && moment.best.steps != moment.played.steps {
-                self.variations.push((moment.ply, Sideline::of(better)));
+                self.line.variations.push((moment.ply, AnnotatedLine::of(better)));
             }
         }
     }
@@ -252,8 +239,8 @@ impl Record {
 
     /// How it came out, as records write it: `1-0`, `*` ...
     pub fn result(&self) -> String {
-        match self.played.status() {
-            Status::Over(outcome, _) => result_text(self.played.game().about(), outcome),
+        match self.line.played.status() {
+            Status::Over(outcome, _) => result_text(self.line.played.game().about(), outcome),
             _ => "*".to_string(),
         }
     }

@@ -1,6 +1,6 @@
 //! Records from text.
 
-use super::{Claim, Record, RecordError, RecordProblem, Sideline, Standard, read_result, result_text, seat_tag};
+use super::{AnnotatedLine, Claim, Record, RecordError, RecordProblem, Standard, read_result, result_text, seat_tag};
 use crate::any::{AnyGame, Refusal};
 use crate::entry::{choose, find, lookup};
 use crate::matches::Match;
@@ -205,7 +205,7 @@ impl RecordDraft {
         };
         let mut record = Record::of(played);
         let mut last_line = self.tags.last().map_or(1, |(line, ..)| *line);
-        if !go_on(&record.played) {
+        if !go_on(&record.line.played) {
             return Err(stopped(last_line, ""));
         }
         let mut result = None;
@@ -244,7 +244,7 @@ impl RecordDraft {
             record.claim(line, text)?;
         }
         if let Some((line, text)) = self.tag("Final") {
-            let reached = game.text(record.played.position());
+            let reached = game.text(record.line.played.position());
             if reached != text {
                 return Err(wrong(line, text, format!("the position reached is {reached}")));
             }
@@ -279,7 +279,7 @@ impl Record {
         let mut rest = all.iter();
         while let Some(token) = rest.next() {
             match &token.kind {
-                TokenKind::Word(word) if read_result(self.played.game().about(), word).is_some() => {
+                TokenKind::Word(word) if read_result(self.line.played.game().about(), word).is_some() => {
                     self.claim(token.line, word)?;
                 }
                 TokenKind::Tag(name, _) => return Err(wrong(token.line, name, "expected turns, not a tag")),
@@ -296,35 +296,27 @@ impl Record {
         rest: &mut std::slice::Iter<'a, Token>,
         go_on: &dyn Fn(&Match) -> bool,
     ) -> Result<(), RecordError> {
-        let mut reader = TokenReader {
-            line: LineMut {
-                played: &mut self.played,
-                comments: &mut self.comments,
-                glyphs: &mut self.glyphs,
-                variations: &mut self.variations,
-            },
-            claimable: &mut self.claimable,
-            go_on,
-        };
-        reader.take_in(token, rest, 0)
+        TokenReader { line: &mut self.line, claimable: &mut self.claimable, go_on }.take_in(token, rest, 0)
     }
 
     /// Takes in the result that the record claims: the rules may have said it already, or the players
     /// must have settled it.
     fn claim(&mut self, line: usize, text: &str) -> Result<(), RecordError> {
-        let about = self.played.game().about();
+        let about = self.line.played.game().about();
         let expected =
             || wrong(line, text, format!("expected a result: {} or *", result_text(about, Outcome::Win(Seat::FIRST))));
         let claimed = read_result(about, text).ok_or_else(expected)?;
-        if let (Status::Over(Outcome::Draw, _), false) = (self.played.status(), claimed == Claim::Is(Outcome::Draw)) {
+        if let (Status::Over(Outcome::Draw, _), false) =
+            (self.line.played.status(), claimed == Claim::Is(Outcome::Draw))
+        {
             // The last position is drawn by the history alone, and nobody has claimed it.
-            overlook(&mut self.played, &mut self.claimable);
+            overlook(&mut self.line.played, &mut self.claimable);
         }
-        let agrees = match (self.played.status(), claimed) {
+        let agrees = match (self.line.played.status(), claimed) {
             (_, Claim::Open) => true,
             (Status::Over(outcome, _), Claim::Is(claimed)) => outcome == claimed,
-            (_, Claim::Is(Outcome::Win(seat))) => self.played.resign(seat.other()),
-            (_, Claim::Is(Outcome::Draw)) => self.played.agree_on_draw(),
+            (_, Claim::Is(Outcome::Win(seat))) => self.line.played.resign(seat.other()),
+            (_, Claim::Is(Outcome::Draw)) => self.line.played.agree_on_draw(),
         };
         let reached = || wrong(line, text, format!("the game as played came out {}", self.result()));
         if agrees { Ok(()) } else { Err(reached()) }
@@ -340,16 +332,8 @@ fn overlook(played: &mut Match, claimable: &mut Vec<(usize, Clause)>) {
     }
 }
 
-/// A main line or a variation that grows.
-struct LineMut<'a> {
-    played: &'a mut Match,
-    comments: &'a mut Vec<(usize, String)>,
-    glyphs: &'a mut Vec<(usize, u8)>,
-    variations: &'a mut Vec<(usize, Sideline)>,
-}
-
 struct TokenReader<'a> {
-    line: LineMut<'a>,
+    line: &'a mut AnnotatedLine,
     claimable: &'a mut Vec<(usize, Clause)>,
     go_on: &'a dyn Fn(&Match) -> bool,
 }
@@ -365,7 +349,7 @@ impl TokenReader<'_> {
         match &token.kind {
             TokenKind::Comment(comment) => self.line.comments.push((length, comment.clone())),
             TokenKind::Glyph(glyph) => self.line.glyphs.push((length, *glyph)),
-            TokenKind::Word(word) if !(self.go_on)(self.line.played) => return Err(stopped(token.line, word)),
+            TokenKind::Word(word) if !(self.go_on)(&self.line.played) => return Err(stopped(token.line, word)),
             TokenKind::Word(word) => self.play(token.line, word)?,
             TokenKind::Opens if depth >= DEEPEST => {
                 return Err(wrong(token.line, "(", format!("expected at most {DEEPEST} variations inside each other")));
@@ -386,23 +370,15 @@ impl TokenReader<'_> {
         opened: usize,
         rest: &mut std::slice::Iter<'_, Token>,
         depth: usize,
-    ) -> Result<(usize, Sideline), RecordError> {
-        let played = &*self.line.played;
+    ) -> Result<(usize, AnnotatedLine), RecordError> {
+        let played = &self.line.played;
         let Some(turn) = played.turns().pop() else {
             return Err(wrong(opened, "(", "expected a turn before its variation"));
         };
         let after = played.length() - turn.steps.len();
-        let mut variation = Sideline::of(Match::from(played.game().clone(), played.position_before(after).clone()));
-        let mut reader = TokenReader {
-            line: LineMut {
-                played: &mut variation.played,
-                comments: &mut variation.comments,
-                glyphs: &mut variation.glyphs,
-                variations: &mut variation.variations,
-            },
-            claimable: &mut Vec::new(),
-            go_on: self.go_on,
-        };
+        let start = played.position_before(after).clone();
+        let mut variation = AnnotatedLine::of(Match::from(played.game().clone(), start));
+        let mut reader = TokenReader { line: &mut variation, claimable: &mut Vec::new(), go_on: self.go_on };
         loop {
             let token = rest.next().ok_or_else(|| wrong(opened, "(", "a variation is never closed; expected )"))?;
             match &token.kind {
@@ -426,12 +402,12 @@ impl TokenReader<'_> {
         if step.split(',').count() > JOINED {
             return Err(wrong(line, word, format!("expected at most {JOINED} steps joined by commas")));
         }
-        overlook(self.line.played, self.claimable);
+        overlook(&mut self.line.played, self.claimable);
         self.line.played.play(step).map_err(|refusal| RecordError {
             line,
             token: word.to_string(),
             option: matches!(refusal, Refusal::Breach { .. })
-                .then(|| option_allowing(self.line.played, step))
+                .then(|| option_allowing(&self.line.played, step))
                 .flatten(),
             problem: RecordProblem::Step(Box::new(refusal)),
         })?;

@@ -7,7 +7,7 @@
 //! A variation in brackets replaces the step before it, also in the middle of a turn; `$` and a number is a glyph. Braces and
 //! percent signs in remarks are written as `%7B`, `%7D` and `%25`.
 
-use super::{Record, RecordError, RecordProblem, Sideline};
+use super::{AnnotatedLine, Record, RecordError, RecordProblem};
 use crate::any::{AnyGame, AnyPosition};
 use crate::matches::Match;
 use rules::Status;
@@ -20,7 +20,7 @@ impl Record {
     /// What was played, with remarks, glyphs and variations, as one line.
     pub fn tree(&self) -> String {
         let mut words = Vec::new();
-        write(&self.played, &self.comments, &self.glyphs, &self.variations, 0, &mut words);
+        write(&self.line, 0, &mut words);
         words.join(" ")
     }
 
@@ -32,25 +32,20 @@ impl Record {
         go_on: &dyn Fn(&Match) -> bool,
     ) -> Result<Record, RecordError> {
         let nodes = read(text)?;
-        let mut line = Sideline::of(Match::from(game.clone(), start.clone()));
+        let mut line = AnnotatedLine::of(Match::from(game.clone(), start.clone()));
         let builder = TreeBuilder { nodes: &nodes, go_on };
         if !nodes[0].comment.is_empty() {
             line.comments.push((0, nodes[0].comment.clone()));
         }
         builder.follow(&mut line, 0, 0)?;
-        let Sideline { played, comments, glyphs, variations } = line;
-        Ok(Record { comments, glyphs, variations, ..Record::of(played) })
+        let bare = Record::of(line.played.clone());
+        Ok(Record { line, ..bare })
     }
 }
 
-fn write(
-    played: &Match,
-    comments: &[(usize, String)],
-    glyphs: &[(usize, u8)],
-    variations: &[(usize, Sideline)],
-    skipped: usize,
-    words: &mut Vec<String>,
-) {
+/// Appends the words of a line but for its first steps.
+fn write(line: &AnnotatedLine, skipped: usize, words: &mut Vec<String>) {
+    let AnnotatedLine { played, comments, glyphs, variations } = line;
     let steps: Vec<&str> = played.steps_taken().map(|(_, step)| step).collect();
     let remarks = |after: usize, words: &mut Vec<String>| {
         let own = comments.iter().filter(|(at, _)| *at == after).map(|(_, text)| text.as_str()).collect::<Vec<_>>();
@@ -62,7 +57,7 @@ fn write(
         remarks(0, words);
     }
     // A variation may begin with steps of the turn that it replaces: it parts from it after those.
-    let parting = |after: usize, line: &Sideline| {
+    let parting = |after: usize, line: &AnnotatedLine| {
         let own = line.played.steps_taken().map(|(_, step)| step);
         after + own.zip(&steps[after.min(steps.len())..]).take_while(|(one, other)| one == *other).count()
     };
@@ -78,7 +73,7 @@ fn write(
         remarks(nth + 1, words);
         for (after, line) in variations.iter().filter(|(after, line)| parting(*after, line) == nth) {
             let mut inside = Vec::new();
-            write(&line.played, &line.comments, &line.glyphs, &line.variations, nth - after, &mut inside);
+            write(line, nth - after, &mut inside);
             if !inside.is_empty() {
                 words.push(format!("({})", inside.join(" ")));
             }
@@ -145,7 +140,7 @@ struct TreeBuilder<'a> {
 
 impl TreeBuilder<'_> {
     /// Plays on after a node, as far as its line goes; other children become variations.
-    fn follow(&self, line: &mut Sideline, mut node: usize, depth: usize) -> Result<(), RecordError> {
+    fn follow(&self, line: &mut AnnotatedLine, mut node: usize, depth: usize) -> Result<(), RecordError> {
         while let Some((first, others)) = self.nodes[node].children.split_first() {
             let length = line.played.length();
             let turn =
@@ -154,7 +149,7 @@ impl TreeBuilder<'_> {
                 let begun: Vec<String> =
                     line.played.steps_taken().skip(turn).map(|(_, step)| step.to_string()).collect();
                 let start = line.played.position_before(turn).clone();
-                let mut variation = Sideline::of(Match::from(line.played.game().clone(), start));
+                let mut variation = AnnotatedLine::of(Match::from(line.played.game().clone(), start));
                 for step in &begun {
                     self.play(&mut variation, step)?;
                 }
@@ -168,12 +163,12 @@ impl TreeBuilder<'_> {
     }
 
     /// Plays a node and all that follows it.
-    fn take(&self, line: &mut Sideline, node: usize, depth: usize) -> Result<(), RecordError> {
+    fn take(&self, line: &mut AnnotatedLine, node: usize, depth: usize) -> Result<(), RecordError> {
         self.enter(line, node)?;
         self.follow(line, node, depth)
     }
 
-    fn enter(&self, line: &mut Sideline, node: usize) -> Result<(), RecordError> {
+    fn enter(&self, line: &mut AnnotatedLine, node: usize) -> Result<(), RecordError> {
         let TreeStep { step, glyph, comment, .. } = &self.nodes[node];
         self.play(line, step)?;
         let length = line.played.length();
@@ -184,7 +179,7 @@ impl TreeBuilder<'_> {
         Ok(())
     }
 
-    fn play(&self, line: &mut Sideline, step: &str) -> Result<(), RecordError> {
+    fn play(&self, line: &mut AnnotatedLine, step: &str) -> Result<(), RecordError> {
         let error = |problem| RecordError { line: 1, token: step.to_string(), problem, option: None };
         if !(self.go_on)(&line.played) {
             return Err(error(RecordProblem::Stopped));

@@ -1,13 +1,13 @@
 //! Records as text.
 
-use super::{Record, Sideline, Standard, result_order, seat_tag};
+use super::{AnnotatedLine, Record, Standard, result_order, seat_tag};
 use crate::matches::Match;
 use rules::{Seat, Status};
 use std::fmt::{self, Write as _};
 
 impl Record {
     fn write_tags(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let game = self.played.game();
+        let game = self.line.played.game();
         let about = game.about();
         let standard = Standard::of(about);
         let mut tag =
@@ -35,21 +35,21 @@ impl Record {
         for (name, value) in standard.map_or(&[][..], |standard| standard.tags) {
             tag(name, value)?;
         }
-        let start = game.text(self.played.start());
+        let start = game.text(self.line.played.start());
         if start != game.text(&game.start()) {
             if standard.is_some() {
                 tag("SetUp", "1")?;
             }
             tag(if standard.is_some() { "FEN" } else { "Start" }, &start)?;
         }
-        if let Status::Over(_, clause) = self.played.status() {
+        if let Status::Over(_, clause) = self.line.played.status() {
             tag("Termination", &format!("clause {clause}"))?;
         }
         if !self.claimable.is_empty() {
             let points = self
                 .claimable
                 .iter()
-                .map(|(steps, clause)| format!("clause {clause} after {}", turns_within(&self.played, *steps)));
+                .map(|(steps, clause)| format!("clause {clause} after {}", turns_within(&self.line.played, *steps)));
             tag("Claimable", &points.collect::<Vec<_>>().join(", "))?;
         }
         for (name, value) in &self.tags {
@@ -79,33 +79,13 @@ impl fmt::Display for Record {
         self.write_tags(f)?;
         writeln!(f)?;
         let mut words = Vec::new();
-        let line = Parts {
-            played: &self.played,
-            comments: &self.comments,
-            glyphs: &self.glyphs,
-            variations: &self.variations,
-        };
-        line.write(1, &mut words);
+        self.line.write(1, &mut words);
         words.push(self.result());
         write_wrapped(f, &words)
     }
 }
 
-/// What a record's main line and its variations have in common.
-struct Parts<'a> {
-    played: &'a Match,
-    comments: &'a [(usize, String)],
-    glyphs: &'a [(usize, u8)],
-    variations: &'a [(usize, Sideline)],
-}
-
-impl<'a> From<&'a Sideline> for Parts<'a> {
-    fn from(Sideline { played, comments, glyphs, variations }: &'a Sideline) -> Parts<'a> {
-        Parts { played, comments, glyphs, variations }
-    }
-}
-
-impl Parts<'_> {
+impl AnnotatedLine {
     /// Appends the words of this line, whose first turn has this number.
     fn write(&self, number: usize, words: &mut Vec<String>) {
         let mut number = number - 1;
@@ -121,12 +101,12 @@ impl Parts<'_> {
             }
             words.push(turn.text);
             let (before, after) = (steps, steps + turn.steps.len());
-            words.extend(within(self.glyphs, before + 1, after).map(|glyph| format!("${glyph}")));
+            words.extend(within(&self.glyphs, before + 1, after).map(|glyph| format!("${glyph}")));
             let remarked = self.write_comments(before + 1, after, words);
             let mut varied = false;
-            for variation in within(self.variations, before, after - 1) {
+            for variation in within(&self.variations, before, after - 1) {
                 let mut inside = Vec::new();
-                Parts::from(variation).write(number, &mut inside);
+                variation.write(number, &mut inside);
                 if let Some(first) = inside.first_mut() {
                     first.insert(0, '(');
                 }
@@ -145,7 +125,7 @@ impl Parts<'_> {
 
     fn write_comments(&self, from: usize, to: usize, words: &mut Vec<String>) -> bool {
         let before = words.len();
-        for comment in within(self.comments, from, to) {
+        for comment in within(&self.comments, from, to) {
             words.extend(format!("{{{}}}", comment.replace('}', ")")).split(' ').map(String::from));
         }
         words.len() > before
