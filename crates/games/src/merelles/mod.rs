@@ -77,7 +77,7 @@ impl Game for Merelles {
             minutes: (10, 25),
             difficulty: Difficulty::Middling,
             themes: &["rows", "taking"],
-            known: Some("With flying, perfect play is a draw"),
+            known: Some("Solved: perfect play is a draw"),
             showpiece: Some("1/bpp,..b,bbb,bpp.pb,..p,bp.,.bp/0,0"),
         },
     };

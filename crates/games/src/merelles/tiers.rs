@@ -48,19 +48,21 @@ static CLASSES: [LazyLock<Classes>; 10] = [
 
 /// What is asked of sets and symmetries, worked out once.
 struct Tables {
-    /// Where each symmetry takes the points of each set of the low half, then of each set of the high half.
-    images: Vec<u32>,
+    /// Where each symmetry takes the points of each set of the low half, and of each set of the high half.
+    images: Vec<[HalfTable<u32>; 2]>,
     /// The number of points in each set of a half.
-    count: Vec<u8>,
+    count: Box<HalfTable<u8>>,
     /// Each set of a half as a number with a digit 0 or 1 to the base of three for each point.
-    ternary: Vec<u32>,
+    ternary: Box<HalfTable<u32>>,
+    /// The place of each set of a half among those of its size.
+    place_of: Box<HalfTable<u16>>,
     /// The place of a set among those of its size within the points of a half that another set leaves free, by the number
     /// whose digits are 1 for that other set and 2 for the set.
     place: Vec<u16>,
     /// The set of a half with a place among those of its size, by size.
     sets: Vec<Vec<u16>>,
     /// The points that a set of places among these points stands for, by the points and then by the places.
-    spread: Vec<u16>,
+    spread: Vec<HalfTable<u16>>,
     /// By free points in the low and in the high half and the size of a set: how many sets of this size have fewer than so
     /// many points in the low half.
     fewer_in_low: Vec<[[u32; MOST]; MOST]>,
@@ -68,45 +70,51 @@ struct Tables {
     choose: [[u32; MOST]; MOST],
 }
 
+/// Something for each set of points of a half; as every half is a place in it, it is read without a check.
+type HalfTable<T> = [T; HALF_SETS];
+
+/// The low and the high half of a set.
+#[inline]
+fn halves(set: u32) -> [usize; 2] {
+    [set & LOW, set >> HALF & LOW].map(|half| half as usize)
+}
+
 /// Sizes of sets: no side has more than nine men, and a half no more than twelve points.
 const MOST: usize = HALF as usize + 1;
 
 impl Tables {
     fn new() -> Tables {
-        let symmetries = symmetries();
-        let mut images = Vec::new();
-        for symmetry in &symmetries {
-            for shift in [0, HALF] {
-                images.extend((0..HALF_SETS as u32).map(|set| {
-                    let points = (0..HALF).filter(|point| set >> point & 1 == 1);
-                    points.fold(0, |to, point| to | 1 << symmetry[(point + shift) as usize])
-                }));
-            }
-        }
-        let half_sets = 0..HALF_SETS as u32;
-        let count: Vec<u8> = half_sets.clone().map(|set| set.count_ones() as u8).collect();
-        let digits = |set: u32| (0..HALF).fold(0, |sum, point| sum + (set >> point & 1) * 3u32.pow(point));
-        let ternary: Vec<u32> = half_sets.clone().map(digits).collect();
+        let image = |symmetry: &[u8; COUNT as usize], set: usize, first: usize| {
+            let points = (0..HALF as usize).filter(|point| set >> point & 1 == 1);
+            points.fold(0, |to, point| to | 1 << symmetry[first + point])
+        };
+        let images = symmetries()
+            .into_iter()
+            .map(|symmetry| [0, HALF as usize].map(|first| std::array::from_fn(|set| image(&symmetry, set, first))));
+        let images = images.collect();
+        let count: Box<HalfTable<u8>> = Box::new(std::array::from_fn(|set| set.count_ones() as u8));
+        let digits = |set: usize| (0..HALF).fold(0, |sum, point| sum + (set as u32 >> point & 1) * 3u32.pow(point));
+        let ternary: Box<HalfTable<u32>> = Box::new(std::array::from_fn(digits));
         let mut sets = vec![Vec::new(); HALF as usize + 1];
-        let mut place_of = vec![0; HALF_SETS];
+        let mut place_of = Box::new([0; HALF_SETS]);
         for set in 0..HALF_SETS {
             let same_size: &mut Vec<u16> = &mut sets[count[set] as usize];
             place_of[set] = same_size.len() as u16;
             same_size.push(set as u16);
         }
         let mut place = vec![0; 3usize.pow(HALF)];
-        let mut spread = vec![0; HALF_SETS * HALF_SETS];
-        for free in half_sets {
-            let taken = LOW & !free;
+        let mut spread = vec![[0; HALF_SETS]; HALF_SETS];
+        for (free, spread) in spread.iter_mut().enumerate() {
+            let taken = LOW as usize & !free;
             for places in 0..1 << free.count_ones() {
-                let (mut set, mut rest) = (0u32, free);
+                let (mut set, mut rest) = (0, free);
                 for nth in 0..free.count_ones() {
                     let point = rest & rest.wrapping_neg();
                     rest &= rest - 1;
                     set |= if places >> nth & 1 == 1 { point } else { 0 };
                 }
-                spread[free as usize * HALF_SETS + places] = set as u16;
-                place[(ternary[taken as usize] + 2 * ternary[set as usize]) as usize] = place_of[places];
+                spread[places] = set as u16;
+                place[(ternary[taken] + 2 * ternary[set]) as usize] = place_of[places];
             }
         }
         let choose = std::array::from_fn(|free| std::array::from_fn(|size| choose(free as u32, size as u32) as u32));
@@ -119,20 +127,20 @@ impl Tables {
                 }
             }
         }
-        Tables { images, count, ternary, place, sets, spread, fewer_in_low, choose }
+        Tables { images, count, ternary, place_of, place, sets, spread, fewer_in_low, choose }
     }
 
     /// Where a symmetry takes a set.
     #[inline]
     fn image(&self, symmetry: usize, set: u32) -> u32 {
-        let images = &self.images[2 * symmetry * HALF_SETS..2 * (symmetry + 1) * HALF_SETS];
-        images[(set & LOW) as usize] | images[HALF_SETS + (set >> HALF) as usize]
+        let ([low, high], [low_images, high_images]) = (halves(set), &self.images[symmetry]);
+        low_images[low] | high_images[high]
     }
 
     /// The points that a set leaves free.
     #[inline]
     fn free(&self, taken: u32) -> Free<'_> {
-        let (low, high) = ((taken & LOW) as usize, (taken >> HALF) as usize);
+        let [low, high] = halves(taken);
         let [free_low, free_high] = [low, high].map(|half| HALF as usize - self.count[half] as usize);
         Free {
             tables: self,
@@ -161,7 +169,7 @@ impl Free<'_> {
     #[inline]
     fn rank(&self, set: u32) -> u32 {
         let Tables { place, ternary, count, .. } = self.tables;
-        let [low, high] = [(set & LOW) as usize, (set >> HALF) as usize];
+        let [low, high] = halves(set);
         let place = |half: usize, taken: u32| u32::from(place[(taken + 2 * ternary[half]) as usize]);
         let in_low = count[low] as usize;
         let size = in_low + count[high] as usize;
@@ -178,12 +186,12 @@ impl Free<'_> {
         let in_low = (1..=size).take_while(|in_low| fewer_in_low[*in_low] <= rank).last().unwrap_or(0);
         let rank = rank - fewer_in_low[in_low];
         let low_sets = self.sets_of_low[in_low];
-        let half = |taken: u32, size: usize, place: u32| {
+        let half = |free: usize, size: usize, place: u32| {
             let places = self.tables.sets[size][place as usize];
-            u32::from(self.tables.spread[(LOW & !taken) as usize * HALF_SETS + places as usize])
+            u32::from(self.tables.spread[free][places as usize])
         };
-        let (low, high) = (rank % low_sets, rank / low_sets);
-        half(self.taken & LOW, in_low, low) | half(self.taken >> HALF, size - in_low, high) << HALF
+        let [low, high] = halves(!self.taken);
+        half(low, in_low, rank % low_sets) | half(high, size - in_low, rank / low_sets) << HALF
     }
 }
 
@@ -195,6 +203,8 @@ struct Classes {
     kept_by: Vec<u16>,
     /// For each set, by its place: its class, and a symmetry that takes it to the first of its class, in the last four bits.
     class: Vec<u32>,
+    /// The place of the first set with this high half.
+    begin: Box<HalfTable<u32>>,
 }
 
 impl Classes {
@@ -209,8 +219,7 @@ impl Classes {
                 continue;
             }
             let set = free.unrank(place as u32, men as usize);
-            let symmetries = tables.images.len() / (2 * HALF_SETS);
-            let images: Vec<u32> = (0..symmetries).map(|nth| tables.image(nth, set)).collect();
+            let images: Vec<u32> = (0..tables.images.len()).map(|nth| tables.image(nth, set)).collect();
             for image in &images {
                 let back = (0..images.len()).find(|nth| tables.image(*nth, *image) == set);
                 let back = back.expect("symmetries form a group") as u32;
@@ -220,13 +229,19 @@ impl Classes {
             kept_by.push(keeps.fold(0, |bits, (nth, _)| bits | 1 << nth));
             first.push(set);
         }
-        Classes { first, kept_by, class }
+        let begin = Box::new(std::array::from_fn(|high| {
+            // The lowest points of the low half come first.
+            let low = men.checked_sub(high.count_ones()).map(|in_low| (1 << in_low) - 1);
+            low.map_or(0, |low| free.rank((high as u32) << HALF | low))
+        }));
+        Classes { first, kept_by, class, begin }
     }
 
     /// The class of a set, and a symmetry that takes it to the first of its class.
     #[inline]
     fn class(&self, set: u32) -> (usize, usize) {
-        let found = self.class[TABLES.free(0).rank(set) as usize];
+        let [low, high] = halves(set);
+        let found = self.class[(self.begin[high] + u32::from(TABLES.place_of[low])) as usize];
         ((found >> 4) as usize, (found & 15) as usize)
     }
 
@@ -344,6 +359,13 @@ impl Tiers for Merelles {
             groups.extend(FIRST_TURNS.map(|tier| vec![tier]));
         }
         groups
+    }
+
+    /// The first turns rest on all other tiers; without flying these were built.
+    fn shipped(&self) -> Vec<Men> {
+        let mut tiers: Vec<Men> = self.groups(Self::SHIPPED).into_iter().flatten().collect();
+        tiers.extend(FIRST_TURNS.iter().filter(|_| !self.flying));
+        tiers
     }
 
     fn size(&self, tier: Men) -> u64 {
