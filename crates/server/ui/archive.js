@@ -40,7 +40,7 @@ const ASKED = 50;
 const NO_HELP = { hints: 0, back: 0 };
 
 /** @param {string} id @returns {Help} */
-export const helpAt = (id) => kept("help", /** @type {Record<string, Help>} */ ({}))[id] ?? NO_HELP;
+const helpAt = (id) => kept("help", /** @type {Record<string, Help>} */ ({}))[id] ?? NO_HELP;
 
 /** Counts a hint that was given or a turn that was taken back. @param {string} id @param {keyof Help} what */
 export function countHelp(id, what) {

@@ -16,7 +16,7 @@ import { s } from "./dom.js";
 /** A part of a turn: a way over sites, or a place where something comes or goes. @typedef {{sites: number[], jump: boolean}} Movement */
 
 /** What moves in a turn, in order. @param {Plan} plan @param {Beat[]} beats @returns {Movement[]} */
-export function movements(plan, beats) {
+function movements(plan, beats) {
   /** @type {Movement[]} */
   const all = [];
   /** Men who are sown, from where they were lifted. @type {Movement | null} */

@@ -150,7 +150,7 @@ export function drawMen(plan, pieces) {
 }
 
 /** The men of one site, as one group that can glide. @param {Plan} plan @param {Placed} placed */
-export function drawPlaced(plan, { site, men }) {
+function drawPlaced(plan, { site, men }) {
   const [x, y] = plan.middle(site);
   const group = s("g", { class: "man", "data-site": site });
   const kind = plan.board.sites[site]?.kind;

@@ -18,7 +18,7 @@ const KEPT = [
 ];
 
 /** @param {import("./board.js").TouchBoard} board @returns {string} */
-export function asSvg(board) {
+function asSvg(board) {
   const original = board.svg;
   const drawing = /** @type {SVGElement} */ (original.cloneNode(true));
   for (const part of drawing.querySelectorAll(".b-cells, .b-marks")) part.remove();

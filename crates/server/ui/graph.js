@@ -18,7 +18,7 @@ const [WIDTH, HEIGHT, LEFT, TOP] = [440, 92, 4, 12];
 const [INNER, TALL] = [WIDTH - 2 * LEFT, 66];
 
 /** Of somebody with this chance: "White 37 in 100". @param {string[]} seats @param {ReadTurn} turn */
-export function chanceWords(seats, turn) {
+function chanceWords(seats, turn) {
   const name = seats[turn.seat - 1] ?? "";
   return turn.known || turn.proved !== null ? turn.words : `${name} ${Math.round(turn.chance * 100)} in 100`;
 }
@@ -202,4 +202,4 @@ export class ChanceGraph {
 }
 
 /** The first seat's chance of two. @param {ReadTurn} turn */
-export const firstSeat = (turn) => (turn.seat === 1 ? turn.chance : 1 - turn.chance);
+const firstSeat = (turn) => (turn.seat === 1 ? turn.chance : 1 - turn.chance);

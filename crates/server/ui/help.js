@@ -3,49 +3,56 @@
 import { h } from "./dom.js";
 import { bar, dialog, fill } from "./page.js";
 
-/** @type {[string, string][]} */
-const KEYS = [
-  ["Tab", "to the board, then on to the buttons"],
-  ["Arrows", "from site to site on the board"],
-  ["Enter", "touch the site, or finish a step that could go on"],
-  ["Esc", "one touch back"],
-  ["1 … 9", "choose among the buttons beside the board"],
-  ["L", "list all legal steps"],
-  ["H", "a hint; again for where; again for why"],
-  ["U", "take back"],
-  ["M", "the computer moves now"],
-  ["F", "flip the board"],
-  ["Y", "show the last turn once more"],
-  ["G, B", "hear the goal, or how both sides stand"],
-  ["Left, Right", "look back and forth through the game, while the board has no keyboard focus"],
-  ["[ and ]", "the same, wherever the focus is"],
-  ["P", "watching: pause or go on"],
-  ["S", "soft wooden knocks, on or off"],
-  ["N, R", "after a game: a rematch, or its review"],
-  ["S, M", "in a lesson: skip the task, or see it done"],
-  ["E", "in a study: the engine on or off"],
-  ["V", "in a study: known values on or off, where there are any"],
-  ["Up, Down", "in a study: the variation before or after"],
-  ["M, C", "in a study: the menu of this move; a remark on it"],
-  ["P, Del, Z", "in a study: make this line the main one, delete from here, undo that"],
-  ["?", "these keys"],
-];
+/** Where they mean something, and what. @type {Record<string, [string, string][]>} */
+const KEYS = {
+  "The board": [
+    ["Tab", "to the board, then on to the buttons"],
+    ["Arrows", "from site to site on the board"],
+    ["Enter", "touch the site, or finish a step that could go on"],
+    ["Esc", "one touch back"],
+    ["1 … 9", "choose among the buttons beside the board"],
+    ["L", "list all legal steps"],
+    ["F", "flip the board"],
+    ["?", "these keys"],
+  ],
+  "A study": [
+    ["E", "the engine on or off"],
+    ["V", "known values on or off, where there are any"],
+    ["Up, Down", "the variation before or after"],
+    ["M, C", "the menu of this move; a remark on it"],
+    ["P, Del, Z", "make this line the main one, delete from here, undo that"],
+  ],
+  "A table": [
+    ["H", "a hint; again for where; again for why"],
+    ["U", "take back"],
+    ["M", "the computer moves now"],
+    ["Y", "show the last turn once more"],
+    ["G, B", "hear the goal, or how both sides stand"],
+    ["[ and ]", "look back and on through the game; off the board Left and Right do so, too"],
+    ["P", "watching: pause or go on"],
+    ["S", "soft wooden knocks, on or off"],
+    ["N, R", "after a game: a rematch, or its review"],
+  ],
+  "A lesson": [["S, M", "skip the task, or see it done"]],
+};
 
-export function keyTable() {
+function keyTable() {
   return h(
-    "table",
+    "div",
     { class: "keys" },
-    h("caption", {}, "Keys"),
-    h(
-      "tbody",
-      {},
-      ...KEYS.map(([key, words]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, words))),
+    ...Object.entries(KEYS).map(([where, keys]) =>
+      h(
+        "table",
+        {},
+        h("caption", {}, where),
+        ...keys.map(([key, words]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, key)), h("td", {}, words))),
+      ),
     ),
   );
 }
 
 export function helpDialog() {
-  dialog("Keys", keyTable(), h("p", {}, h("a", { href: "/help" }, "More help")));
+  dialog("Keys", h("p", {}, h("a", { href: "/help" }, "More help")), keyTable());
 }
 
 export async function open() {

@@ -358,7 +358,7 @@ const inMinutes = (seconds) =>
  * @param {KnownTurn[]} turns
  * @returns {{nth: number, words: string}[]}
  */
-export function mistakes(turns) {
+function mistakes(turns) {
   const rank = { loss: 0, draw: 1, win: 2 };
   return turns.flatMap((turn, nth) => {
     const next = turns[nth + 1];

@@ -32,7 +32,7 @@ const LISTEN_AGAIN = [500, 10_000];
  * @param {Change} change
  * @returns {View}
  */
-export function applied(view, change) {
+function applied(view, change) {
   const { version, time, board, offers, series, next } = change;
   const seats = view.seats.map((seat, nth) => ({ ...seat, ...change.seats?.[nth] }));
   const after = { ...view, version, updated: time, offers, series, next, seats };

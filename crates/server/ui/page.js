@@ -17,7 +17,7 @@ function wordmark() {
   );
 }
 
-export function lampButton() {
+function lampButton() {
   return h(
     "button",
     { "aria-label": "Light or lamplight", title: "Light or lamplight", onclick: turnLamp },

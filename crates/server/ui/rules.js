@@ -103,7 +103,7 @@ function figure(card, number, count) {
 }
 
 /** A plate: one example at a time, before and after, that can be stepped through. @param {Card} card @param {Example[]} examples */
-export function plate(card, examples) {
+function plate(card, examples) {
   let nth = 0;
   let after = false;
   const frame = h("div", { class: "frames" });
