@@ -235,11 +235,12 @@ pub struct KnownPosition {
 }
 
 /// Best play of both sides from a position whose value is known, in steps: quickest wins, longest losses. It ends with the
-/// game or after so many turns, which a draw needs.
+/// game, where nothing more is known, or after so many turns, which a draw needs.
 pub fn perfect_line(game: &dyn crate::any::AnyGame, at: &AnyPosition, turns: usize) -> Result<Vec<String>, Error> {
     let (mut at, mut line, mut left) = (at.clone(), Vec::new(), turns);
     while let Some(known) = game.known(&at)?.filter(|known| known.stored) {
-        let Some((step, _)) = known.steps.into_iter().next() else { break };
+        let keeps = |value: Value| value.word() == known.value.word();
+        let Some((step, _)) = known.steps.into_iter().find(|(_, value)| value.is_some_and(keeps)) else { break };
         let Ok(played) = game.take(&at, &step) else { break };
         at = played.position;
         line.push(step);

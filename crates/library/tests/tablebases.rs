@@ -194,6 +194,24 @@ fn of_drawn_steps_those_come_first_that_leave_the_other_most_ways_to_lose() {
     assert!(told_apart > 0);
 }
 
+#[test]
+fn where_only_the_result_of_the_first_turns_is_proved_the_search_chooses_among_what_keeps_it() {
+    let game = find("merelles").expect("it is in the library").by_default();
+    let known = game.known(&game.start()).expect("readable").expect("it is proved");
+    assert_eq!(known.value, Value::Draw);
+    assert!(known.steps.iter().all(|(_, value)| *value == Some(Value::Draw)), "every first placing keeps the draw");
+    let line = tablebases::perfect_line(&*game, &game.start(), 10).expect("readable");
+    assert_eq!(line.len(), 1, "nothing is known of the second placing: {line:?}");
+    let played = Match::new(game.clone());
+    let question = Question { nodes: 2_000, ..Level::STRONGEST.question(&*game, 1, &never) };
+    let ideas = think(&played, &TranspositionTable::with_bytes(1 << 18), question, &mut |_| ());
+    assert!(ideas[0].known.is_none() && ideas[0].depth > 0, "it was searched");
+    let second = game.take(&game.start(), "5").expect("a legal step").position;
+    let known = game.known(&second).expect("readable").expect("it is proved");
+    assert_eq!(known.value, Value::Draw);
+    assert!(known.steps.iter().all(|(_, value)| value.is_none()));
+}
+
 /// A position after so many random steps, if the game is not over before.
 fn random_position(game: &Arc<dyn AnyGame>, steps: usize, random: &mut Random) -> Option<AnyPosition> {
     let mut at = game.start();

@@ -28,7 +28,7 @@ const KEYS = {
     ["M", "the computer moves now"],
     ["Y", "show the last turn once more"],
     ["G, B", "hear the goal, or how both sides stand"],
-    ["[ and ]", "look back and on through the game; off the board Left and Right do so, too"],
+    ["[ ]", "look back and on through the game; off the board Left and Right do so, too"],
     ["P", "watching: pause or go on"],
     ["S", "soft wooden knocks, on or off"],
     ["N, R", "after a game: a rematch, or its review"],

@@ -32,16 +32,20 @@ static SQUARES: LazyLock<[Vec<Cell>; COUNT]> = LazyLock::new(|| {
 
 /// What the squares of each lower part of a set are in the lines, and those of each upper part.
 static IN_LINES: LazyLock<[Vec<u128>; 2]> = LazyLock::new(|| {
-    [0..LOW, LOW..Cell::COUNT as u32].map(|part| {
-        let in_lines = |bits: u32| {
-            let set = Squares::from_bits(u64::from(bits) << part.start);
-            let places = SQUARES.iter().enumerate().flat_map(|(nth, line)| {
-                let held = line.iter().enumerate().filter(|(_, square)| set.contains(**square));
-                held.map(move |(place, _)| LONGEST * nth + place)
-            });
-            places.fold(0, |all, place| all | 1 << place)
-        };
-        (0..1u32 << part.len()).map(in_lines).collect()
+    let mut in_lines = [0; Cell::COUNT];
+    for (nth, line) in SQUARES.iter().enumerate() {
+        for (place, square) in line.iter().enumerate() {
+            in_lines[square.index()] |= 1 << (LONGEST * nth + place);
+        }
+    }
+    let (low, high) = in_lines.split_at(LOW as usize);
+    [low, high].map(|squares| {
+        let mut sets = vec![0; 1 << squares.len()];
+        for set in 1..sets.len() {
+            // The set without its first square comes before it.
+            sets[set] = sets[set & (set - 1)] | squares[set.trailing_zeros() as usize];
+        }
+        sets
     })
 });
 

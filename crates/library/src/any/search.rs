@@ -45,9 +45,12 @@ impl<G: Complete> Erased<G> {
             past.iter().filter(|earlier| **earlier == key).count() >= 2
         };
         let mut steps = known.steps(&self.game, at)?;
-        // Where a position is stored and what follows it is not, it is not known how to keep its value.
-        if steps.iter().all(|(_, value)| value.is_none_or(|value| value.word() != worth.word())) {
-            return Ok(None);
+        let keeping = steps.iter().filter(|(_, value)| value.is_some_and(|value| value.word() == worth.word()));
+        match keeping.map(|(step, _)| *step).collect::<Vec<_>>()[..] {
+            // Where a position is stored and what follows it is not, it is not known how to keep its value.
+            [] => return Ok(None),
+            [first, _, ..] if worth.turns().is_none() && !self.is_followed(known, at, first)? => return Ok(None),
+            _ => {}
         }
         for (step, value) in &mut steps {
             if repeats(*step) {
@@ -64,7 +67,7 @@ impl<G: Complete> Erased<G> {
             self.game.apply(&mut place, step);
             while steps.len() < LONGEST_LINE
                 && known.is_stored(&self.game, &place)
-                && let Some((best, _)) = known.steps(&self.game, &place)?.into_iter().next()
+                && let Some((best, Some(_))) = known.steps(&self.game, &place)?.into_iter().next()
             {
                 self.game.apply(&mut place, best);
                 steps.push(best);
@@ -73,6 +76,14 @@ impl<G: Complete> Erased<G> {
             ideas.push(Idea { known: Some(value), ..self.idea(at, &variation) });
         }
         Ok(Some(ideas))
+    }
+
+    /// Whether it is known what a step leads to: otherwise nothing tells it apart from others that are worth the same.
+    fn is_followed(&self, known: &dyn Lookup<G>, at: &G::Position, step: G::Step) -> Result<bool, Error> {
+        let mut next = at.clone();
+        self.game.apply(&mut next, step);
+        Ok(self.game.status(&next).is_over()
+            || known.steps(&self.game, &next)?.iter().any(|(_, value)| value.is_some()))
     }
 
     /// The value of a position and the steps that keep it, if that is proved by search beforehand: a proof without distances
@@ -153,7 +164,8 @@ impl<G: Complete> AnySearch for Erased<G> {
             return ideas;
         }
         // A proof by search is tried only where the node limit is as large as the proof's.
-        let thorough = known.as_ref().filter(|_| question.nodes >= PROOF_NODES);
+        let thorough =
+            known.as_ref().filter(|known| question.nodes >= PROOF_NODES || known.is_stored(&self.game, position));
         let proved = thorough.and_then(|known| self.keeping(&**known, position));
         let known: Option<&dyn Probe<G>> = known.as_deref().map(|known| known as &dyn Probe<G>);
         let done = AtomicBool::new(false);
