@@ -138,9 +138,8 @@ impl<G: Complete + Tiers> AnySolver for Solver<G> {
                  nothing but the rules."
             }
             _ => {
-                "Endings were worked out backwards from every end of the game, and a second pass has held every value against \
-                 those of the positions that follow; the beginning was proved by looking ahead to these endings, every answer \
-                 of the other side included."
+                "Endings were worked out backwards from every end of the game; the beginning was proved by looking ahead to these \
+                 endings, every answer of the other side included."
             }
         }
     }
