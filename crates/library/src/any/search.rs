@@ -167,6 +167,8 @@ impl<G: Complete> AnySearch for Erased<G> {
         let thorough =
             known.as_ref().filter(|known| question.nodes >= PROOF_NODES || known.is_stored(&self.game, position));
         let proved = thorough.and_then(|known| self.keeping(&**known, position));
+        // Steps that are proved to be worth the same would all look alike to a search that knows it.
+        let known = known.filter(|_| proved.is_none());
         let known: Option<&dyn Probe<G>> = known.as_deref().map(|known| known as &dyn Probe<G>);
         let done = AtomicBool::new(false);
         let stop = || done.load(Relaxed) || (question.stop)();
