@@ -3,7 +3,7 @@
 
 const SIDE: u32 = 5;
 /// How many squares a board has.
-pub const COUNT: u32 = SIDE * SIDE;
+const COUNT: u32 = SIDE * SIDE;
 /// How many symmetries there are; the first moves nothing.
 pub const SYMMETRIES: usize = 8;
 

@@ -48,6 +48,11 @@ impl Value {
         }
     }
 
+    /// Whether this is the same result, however far away.
+    pub fn is_same_result(self, other: Value) -> bool {
+        self.word() == other.word()
+    }
+
     /// `win`, `draw` or `loss`.
     pub fn word(self) -> &'static str {
         match self {

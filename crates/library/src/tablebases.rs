@@ -239,7 +239,7 @@ pub struct KnownPosition {
 pub fn perfect_line(game: &dyn crate::any::AnyGame, at: &AnyPosition, turns: usize) -> Result<Vec<String>, Error> {
     let (mut at, mut line, mut left) = (at.clone(), Vec::new(), turns);
     while let Some(known) = game.known(&at)?.filter(|known| known.stored) {
-        let keeps = |value: Value| value.word() == known.value.word();
+        let keeps = |value: Value| value.is_same_result(known.value);
         let Some((step, _)) = known.steps.into_iter().find(|(_, value)| value.is_some_and(keeps)) else { break };
         let Ok(played) = game.take(&at, &step) else { break };
         at = played.position;

@@ -83,7 +83,7 @@ impl Acyclic for PyHyKy {
         if fives.possible && !fives.threats.is_empty() {
             return (Wdl::Win, Wdl::Win);
         }
-        // Nobody places two at once as long as anybody could have four.
+        // Black's turn of two checkers is over before anybody can have four in line, so one threat of two is left.
         if other_fives.possible && other_fives.threats.len() > 1 {
             return (Wdl::Loss, Wdl::Loss);
         }

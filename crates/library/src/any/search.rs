@@ -4,7 +4,7 @@ use super::{AnyPosition, AnySearch, Erased, TurnWins};
 use crate::computer::{Idea, Question};
 use crate::proofs::PROOF_NODES;
 use crate::tablebases::{KnownPosition, Lookup, score};
-use ::known::{Error, Value};
+use ::known::{Error, Value, ValuedSteps};
 use ::rules::{Complete, Seat, Status};
 use ::search::alpha_beta::{Searcher, Variation};
 use ::search::forced::{ForcedWin, TurnOutcome};
@@ -45,8 +45,7 @@ impl<G: Complete> Erased<G> {
             past.iter().filter(|earlier| **earlier == key).count() >= 2
         };
         let mut steps = known.steps(&self.game, at)?;
-        let keeping = steps.iter().filter(|(_, value)| value.is_some_and(|value| value.word() == worth.word()));
-        match keeping.map(|(step, _)| *step).collect::<Vec<_>>()[..] {
+        match Self::steps_worth(&steps, worth)[..] {
             // Where a position is stored and what follows it is not, it is not known how to keep its value.
             [] => return Ok(None),
             [first, _, ..] if worth.turns().is_none() && !self.is_followed(known, at, first)? => return Ok(None),
@@ -78,6 +77,12 @@ impl<G: Complete> Erased<G> {
         Ok(Some(ideas))
     }
 
+    /// The steps that lead to the same result as this value.
+    fn steps_worth(steps: &ValuedSteps<G>, worth: Value) -> Vec<G::Step> {
+        let keeping = steps.iter().filter(|(_, value)| value.is_some_and(|value| value.is_same_result(worth)));
+        keeping.map(|(step, _)| *step).collect()
+    }
+
     /// Whether it is known what a step leads to: otherwise nothing tells it apart from others that are worth the same.
     fn is_followed(&self, known: &dyn Lookup<G>, at: &G::Position, step: G::Step) -> Result<bool, Error> {
         let mut next = at.clone();
@@ -90,11 +95,7 @@ impl<G: Complete> Erased<G> {
     /// says what must not be played, and the search chooses among the rest.
     fn keeping(&self, known: &dyn Lookup<G>, at: &G::Position) -> Option<(Value, Vec<G::Step>)> {
         let value = known.value(&self.game, at).ok()??;
-        let steps = known.steps(&self.game, at).ok()?.into_iter();
-        let keeping: Vec<G::Step> = steps
-            .filter(|(_, kept)| kept.is_some_and(|kept| kept.word() == value.word()))
-            .map(|(step, _)| step)
-            .collect();
+        let keeping = Self::steps_worth(&known.steps(&self.game, at).ok()?, value);
         (!keeping.is_empty()).then_some((value, keeping))
     }
 
