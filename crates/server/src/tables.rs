@@ -486,3 +486,24 @@ async fn record(heavy: Heavy, Shared(house): Shared<Arc<House>>, Path(id): Path<
         .await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_one_shown_line_and_nobody_is_called_you() {
+        for (given, shown) in [
+            (None, None),
+            (Some(" Ada "), Some("Ada")),
+            (Some(" \n "), None),
+            (Some("You"), None),
+            (Some(" yoU"), None),
+            (Some("Youri"), Some("Youri")),
+            (Some("A\u{202e}d\na\u{feff}"), Some("Ada")),
+        ] {
+            assert_eq!(name(given).as_deref(), shown, "{given:?}");
+        }
+        assert_eq!(name(Some(&"x".repeat(NAME + 1))), Some("x".repeat(NAME)));
+    }
+}

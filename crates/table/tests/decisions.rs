@@ -155,6 +155,25 @@ fn nobody_needs_to_agree_to_the_steps_of_ones_own_unfinished_turn() {
 }
 
 #[test]
+fn a_turn_under_way_that_had_no_choice_is_taken_back_with_the_turn_before_and_others_are_asked() {
+    let start = "1/b.b..,.....,w....,.....,.....,.....,..b..,.....,w..../5,0/0,0";
+    let mut table = table_at("foregammon", Some(start), vec![person(0), person(1)]);
+    plays(&mut table, "a7-b8 c3-b2 a1^c3");
+    assert_eq!(table.played().status(), Status::Continue(FIRST), "a number to spend, after the only hop there was");
+    let asked = Event::Offer { what: Proposal::TakeBack, to: Some(0) };
+    assert_eq!(table.decide(FIRST, Command::TakeBack), Ok(Some(asked)));
+}
+
+#[test]
+fn a_stored_step_of_somebody_who_was_not_to_move_is_refused() {
+    let mut table = two("merelles");
+    let event = Event::Step { step: "5".to_string() };
+    let recorded = Recorded { version: 1, seat: Some(SECOND), time: 10, key: None, event };
+    assert_eq!(table.apply(&recorded), Err(RefusedCommand::NotYourTurn));
+    assert_eq!(table.played().length(), 0, "nothing has changed");
+}
+
+#[test]
 fn a_draw_is_for_people_and_needs_all_of_them() {
     let mut table = two("merelles");
     assert_eq!(does(&mut table, FIRST, Command::OfferDraw), Event::Offer { what: Proposal::Draw, to: None });

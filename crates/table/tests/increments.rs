@@ -113,7 +113,8 @@ fn what_the_rules_do_not_allow_is_refused_and_changes_nothing() {
     assert!(table.apply(&twice).is_err());
     assert_eq!(table.view(), before);
     table.restore(&twice);
-    assert!(table.read_only().unwrap().contains("event 2, step 5"), "{:?}", table.read_only());
+    let why = table.read_only().expect("the point is taken");
+    assert!(why.contains("event 2, step 5") && why.contains("(rule 2.1)"), "the step and its clause: {why}");
     assert!(matches!(step(&mut table, 1, "6"), Err(RefusedCommand::ReadOnly(_))));
 }
 
