@@ -18,7 +18,7 @@ fn script(text: &str) -> String {
         let opens = !inside && bare.starts_with("/**") && !bare.contains("*/");
         let is_comment = inside || opens || bare.starts_with("//") || (bare.starts_with("/**") && bare.ends_with("*/"));
         inside = (inside || opens) && !bare.contains("*/");
-        if is_comment { String::new() } else { without_types(bare) }
+        if is_comment { String::new() } else { with_let(&without_types(bare)) }
     };
     without_spaces(&text.lines().map(line).collect::<Vec<_>>().join("\n"))
 }
@@ -33,6 +33,12 @@ fn without_types(line: &str) -> String {
         rest = later.trim_start();
     }
     kept + rest
+}
+
+/// A line that declares with the shorter word: nothing is assigned to a constant, or the type check would have said so.
+fn with_let(line: &str) -> String {
+    let declares = ["const ", "export const ", "for (const "].iter().any(|head| line.starts_with(head));
+    if declares { line.replacen("const ", "let ", 1) } else { line.to_string() }
 }
 
 /// After these, or at the beginning, a slash opens a pattern.
@@ -158,7 +164,7 @@ mod tests {
     fn what_is_only_for_readers_goes() {
         let text = "// Says.\n/** @param {number} x */\nconst a = (x) => {\n  /** Of\n   * several lines. */\n  \
                     return /** @type {any} */ (x); // why\n};";
-        let small = "const a=(x)=>{return(x)};";
+        let small = "let a=(x)=>{return(x)};";
         assert_eq!(script(text), small);
         assert_eq!(script("  /** @type {any} */ (x)?.y(/** @type {T} */ (z));"), "(x)?.y((z));");
         for (text, small) in [
