@@ -110,6 +110,25 @@ test("by keyboard alone a puzzle is hinted at, revealed and left for the next on
   await page.waitForURL(/\/puzzles\/checkers\/3$/);
 });
 
+test("buttons step through a revealed solution, and focus stays on them", async () => {
+  const page = await newPage(await newContext());
+  await page.goto(`${house.address}/puzzles/checkers/2`);
+  await ready(page);
+  await page.locator('[data-act="reveal"]').click();
+  await state(page, "shown");
+  const isNow = (nth) =>
+    page.waitForFunction((one) => document.querySelector(`.solution li:nth-child(${one}).now`) !== null, nth);
+  await isNow(1);
+  await page.locator('[data-act="forward"]').click();
+  await isNow(2);
+  await page.waitForFunction(() => document.activeElement?.getAttribute("data-act") === "forward");
+  await page.locator('[data-act="back"]').click();
+  await isNow(1);
+  await page.locator('[data-act="back"]').click();
+  await page.waitForSelector('[data-act="back"][aria-disabled="true"]');
+  await page.context().close();
+});
+
 test("by keyboard alone a puzzle is failed, taken back and solved", async () => {
   const page = await newPage(await newContext());
   await page.goto(`${house.address}/puzzles/py-hy-ky/1`);

@@ -24,7 +24,7 @@ export const PACES = [
 export const pace = () => kept("pace", 1);
 
 /** Nothing glides: asked of the system, or of us. */
-export const calm = () => pace() === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches;
+const calm = () => pace() === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Plays the effects of steps on the men of a board, one beat after the other. */
 export class Motion {

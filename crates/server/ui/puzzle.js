@@ -139,12 +139,27 @@ class PuzzlePage extends TaskPage {
 
   drawKeys() {
     const open = this.state === "open";
-    const over = this.state === "solved" || this.state === "shown";
+    const shown = this.state === "shown";
+    const over = this.state === "solved" || shown;
+    const step = (
+      /** @type {string} */ words,
+      /** @type {string} */ key,
+      /** @type {number} */ by,
+      /** @type {boolean} */ able,
+    ) => keyButton(words, key, () => this.step(by).then(() => this.focus(words.toLowerCase())), { able });
+    const help = shown
+      ? [
+          step("Back", "←", -1, this.shownStep > 0),
+          step("Forward", "→", 1, this.shownStep < (this.solution?.steps.length ?? 0)),
+        ]
+      : [
+          keyButton("Hint", "H", () => this.hint(), { drawing: "i-hint", able: open && this.hints < 2 }),
+          this.state === "wrong"
+            ? keyButton("Take it back", "U", () => this.takeBack(), { drawing: "i-back", first: true })
+            : keyButton("Reveal", "R", () => this.reveal(), { drawing: "i-eye", able: open }),
+        ];
     this.keys.replaceChildren(
-      keyButton("Hint", "H", () => this.hint(), { drawing: "i-hint", able: open && this.hints < 2 }),
-      this.state === "wrong"
-        ? keyButton("Take it back", "U", () => this.takeBack(), { drawing: "i-back", first: true })
-        : keyButton("Reveal", "R", () => this.reveal(), { drawing: "i-eye", able: open }),
+      ...help,
       keyButton("Next", "N", () => this.next(), {
         drawing: "i-next",
         able: this.following !== null,
