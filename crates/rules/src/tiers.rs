@@ -19,6 +19,9 @@ pub trait Tiers: Rules {
     /// How many men on the board are small enough to be part of the program.
     const SHIPPED: u32 = Self::MEN;
 
+    /// Tiers that are part of the program as well: small, but resting on larger ones that are not.
+    const SHIPPED_BEYOND: &'static [Self::Tier] = &[];
+
     /// Which way of numbering this is: raised when positions get other numbers, so that files made before are not read wrongly.
     const NUMBERING: u16 = 1;
 
@@ -28,10 +31,10 @@ pub trait Tiers: Rules {
     /// How many numbers a tier has, those without a position included.
     fn size(&self, tier: Self::Tier) -> u64;
 
-    /// The tiers that are part of the program: those with up to [`Tiers::SHIPPED`] men. What rests on larger tiers and is small
-    /// itself may be added.
+    /// The tiers that are part of the program.
     fn shipped(&self) -> Vec<Self::Tier> {
-        self.groups(Self::SHIPPED).into_iter().flatten().collect()
+        let small = self.groups(Self::SHIPPED).into_iter().flatten();
+        small.chain(Self::SHIPPED_BEYOND.iter().copied()).collect()
     }
 
     /// The tier and number of a position at the start of a turn; `None` if it belongs to no tier. Turns of numbered

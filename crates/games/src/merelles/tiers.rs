@@ -348,6 +348,7 @@ impl Tiers for Merelles {
     type Tier = Men;
     const MEN: u32 = 10;
     const SHIPPED: u32 = 7;
+    const SHIPPED_BEYOND: &'static [Men] = &FIRST_TURNS;
     const NUMBERING: u16 = 2;
     const TAKES_BACK: bool = true;
     const NANOSECONDS: u64 = 1_000;
@@ -359,13 +360,6 @@ impl Tiers for Merelles {
             groups.extend(FIRST_TURNS.map(|tier| vec![tier]));
         }
         groups
-    }
-
-    /// The first turns rest on all other tiers; without flying these were built.
-    fn shipped(&self) -> Vec<Men> {
-        let mut tiers: Vec<Men> = self.groups(Self::SHIPPED).into_iter().flatten().collect();
-        tiers.extend(FIRST_TURNS.iter().filter(|_| !self.flying));
-        tiers
     }
 
     fn size(&self, tier: Men) -> u64 {
