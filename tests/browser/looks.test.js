@@ -50,6 +50,42 @@ test("of two gamins on a star one walks, and the other stays", async () => {
   await page.context().close();
 });
 
+test("numbers to spend are buttons that say what each comes to", async () => {
+  // A three and a five to spend on two gamins.
+  const position = "1/b.b.b,.b.b.,.....,.....,.....,.....,..w..,.w.w.,..w.w/9,4/9,12/35";
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    const created = await table("foregammon", { position });
+    const page = await newPage(await newContext({ ...calm, viewport }));
+    await sitAt(page, house, created, "foregammon");
+    const { scene } = await viewOf(house, created.id);
+    const offers = (...steps) =>
+      page.waitForFunction(
+        (wanted) =>
+          [...document.querySelectorAll(".choices [data-step]")].map((one) => one.getAttribute("data-step")).join() ===
+          wanted,
+        steps.join(),
+      );
+    await offers("9+3", "9+5", "4+3", "4+5");
+    assert.equal(scene.steps.filter(({ button }) => button).length, 4);
+    await cell(page, await siteNamed("foregammon", "4")).click({ force: true });
+    await offers("4+3", "4+5");
+    await page.keyboard.press("Escape");
+    await offers("9+3", "9+5", "4+3", "4+5");
+    await page.locator('.choices [data-step="9+5"]').click();
+    await seen(page, 1);
+    await offers("14+3", "4+3");
+    assert.match((await viewOf(house, created.id)).turns[0].text, /^9\+5/);
+    // A lesson asks where a number leads, and does not say it.
+    await page.goto(`${house.address}/learn/foregammon/5`);
+    await ready(page);
+    assert.equal(await page.locator(".choices [data-step]").count(), 0);
+    await page.context().close();
+  }
+});
+
 test("while men are sown the next touch counts already", async () => {
   const created = await table("twenty-seven");
   const page = await newPage(await newContext());

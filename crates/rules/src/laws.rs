@@ -172,6 +172,7 @@ fn position_laws<G: Complete>(game: &G, at: &G::Position, steps: &mut Vec<G::Ste
     for step in steps.iter() {
         let clicks = game.clicks(at, *step);
         if clicks.is_empty() {
+            hold(game.is_button(at, *step), || format!("{step} can neither be touched nor is it a button (law 7)"))?;
             continue;
         }
         let meant = game.attempt(at, &clicks);

@@ -12,8 +12,14 @@ pub trait Show: Notation {
     /// The men on their sites, those in hand and taken included (on trays).
     fn pieces(&self, at: &Self::Position) -> Vec<Placed>;
 
-    /// The sites to be touched, in order, to make this step. Empty: it is a button.
+    /// The sites to be touched, in order, to make this step. Empty: it is only a button.
     fn clicks(&self, at: &Self::Position, step: Self::Step) -> Vec<SiteId>;
+
+    /// Whether a step is offered as a button: one that nothing on the board stands for; at a table also one of a few that are
+    /// easier to compare in words.
+    fn is_button(&self, at: &Self::Position, step: Self::Step) -> bool {
+        self.clicks(at, step).is_empty()
+    }
 
     /// The step that these clicks mean, legal or not; `None` while they mean nothing yet.
     fn attempt(&self, at: &Self::Position, clicks: &[SiteId]) -> Option<Self::Step>;

@@ -1,5 +1,5 @@
-// Buttons for steps that need more than touches: those without a place on the board, several that are touched alike, and
-// Done where a step could go on.
+// Buttons for steps that need more than touches: those without a place on the board, those easier to compare in words,
+// several that are touched alike, and Done where a step could go on.
 
 import { h } from "./dom.js";
 import { becoming } from "./picker.js";
@@ -11,13 +11,17 @@ import { becoming } from "./picker.js";
 export const stepButton = (step, play, { first = false, key = "" } = {}) =>
   h(
     "button",
-    { class: `btn choice${first ? " btn-first" : ""}`, "data-step": step.text, onclick: () => play(step) },
+    {
+      class: `btn choice${first ? " btn-first" : ""}${step.button && step.clicks.length > 0 ? " short" : ""}`,
+      "data-step": step.text,
+      onclick: () => play(step),
+    },
     h("span", {}, h("b", {}, step.text), h("small", {}, step.says)),
     key ? h("kbd", {}, key) : null,
   );
 
 /**
- * What is to be chosen now.
+ * What is to be chosen now, anywhere but at a table.
  * @param {TouchBoard} board
  * @param {LegalStep[] | null} alike steps that are touched alike, if it is about them
  * @param {(step: LegalStep) => void} play
@@ -30,7 +34,8 @@ export function choiceButtons(board, alike, play) {
     const finish = { class: "btn btn-first choice", onclick: () => board.finish() };
     return [h("button", finish, "Done", h("kbd", {}, "Enter"))];
   }
-  return touch.path.length > 0 ? [] : touch.buttons.map((step) => stepButton(step, play));
+  // Where something is to be found out, what can be touched is not offered in words that tell what it comes to.
+  return touch.buttons.filter(({ clicks }) => clicks.length === 0).map((step) => stepButton(step, play));
 }
 
 /** All legal steps as a list. @param {LegalStep[]} steps @param {(step: LegalStep) => void} play */

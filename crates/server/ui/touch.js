@@ -44,9 +44,10 @@ export class Touch {
     return new Set(/** @type {number[]} */ (sites.filter((site) => site !== undefined)));
   }
 
-  /** Steps that no site stands for. */
+  /** Steps offered as buttons: all of them until something is chosen, then those that the path may still become. */
   get buttons() {
-    return this.steps.filter(({ clicks }) => clicks.length === 0);
+    const { isBegun, open } = this;
+    return this.steps.filter((step) => step.button && (!isBegun || open.includes(step)));
   }
 
   /** One touch back, or nothing left to go back from. */

@@ -398,6 +398,8 @@ export type LegalStep = {
   clicks: Array<number>,
   /** In words. */
   says: string,
+  /** Whether it is offered as a button. */
+  button?: boolean,
   /** The man at its end, where several steps have the same clicks. */
   becomes?: Man,
   /** Where its men are dropped one after another, in games that sow. */

@@ -112,10 +112,8 @@ export class Words {
         ),
       );
     }
-    if (!touch.isBegun) {
-      const only = touch.buttons.length === 1 && touch.steps.length === 1;
-      choices.append(...touch.buttons.map((step, nth) => this.button(step, nth, only)));
-    }
+    const only = touch.steps.length === 1;
+    choices.append(...touch.buttons.map((step, nth) => this.button(step, nth, only)));
     if (table.title.seats.length === 1) this.count();
     const hint = table.hints.slip();
     if (hint) choices.prepend(hint);

@@ -164,6 +164,11 @@ impl Show for Foregammon {
         }
     }
 
+    /// What a number leads to is not seen on the board: company carries gamins on.
+    fn is_button(&self, _: &Position, step: Step) -> bool {
+        matches!(step, Step::Spend { .. } | Step::Pass)
+    }
+
     fn attempt(&self, at: &Position, clicks: &[SiteId]) -> Option<Step> {
         let (first, rest) = clicks.split_first()?;
         if rest.is_empty() {
@@ -291,7 +296,7 @@ impl Words for Foregammon {
             Status::Continue(seat) => {
                 let left = (1..=5).rev().flat_map(|number| vec![number.to_string(); at.numbers[number].into()]);
                 let left: Vec<String> = left.collect();
-                format!("{} has {} to spend: choose a gamin and a number.", name(seat), list(&left))
+                format!("{} has {} to spend.", name(seat), list(&left))
             }
             Status::Turn(seat) if !at.can_walk(seat) => format!("{} has no checker to move and passes.", name(seat)),
             Status::Turn(seat) => format!("{} moves a checker one square, or hops to earn numbers.", name(seat)),

@@ -105,6 +105,8 @@ pub trait AnyShow {
     fn prompt(&self, at: &AnyPosition) -> String;
     /// The sites to be touched for a legal step.
     fn clicks(&self, at: &AnyPosition, step: &str) -> Vec<SiteId>;
+    /// Whether a legal step is offered as a button.
+    fn is_button(&self, at: &AnyPosition, step: &str) -> bool;
     /// What these clicks mean, in canonical text, legal or not.
     fn attempt(&self, at: &AnyPosition, clicks: &[SiteId]) -> Option<String>;
     /// How the game has ended here, in a sentence, and the places that show it.

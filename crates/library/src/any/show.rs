@@ -22,6 +22,10 @@ impl<G: Complete> AnyShow for Erased<G> {
         self.game.clicks(Self::open(at), Self::own(step))
     }
 
+    fn is_button(&self, at: &AnyPosition, step: &str) -> bool {
+        self.game.is_button(Self::open(at), Self::own(step))
+    }
+
     fn attempt(&self, at: &AnyPosition, clicks: &[SiteId]) -> Option<String> {
         self.game.attempt(Self::open(at), clicks).map(|step| step.to_string())
     }

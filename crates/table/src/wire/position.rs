@@ -70,6 +70,10 @@ pub struct LegalStep {
     pub clicks: Vec<u16>,
     /// In words.
     pub says: String,
+    /// Whether it is offered as a button.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub button: bool,
     /// The man at its end, where several steps have the same clicks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -267,7 +271,8 @@ impl Scene {
             let alike = !path.is_empty() && clicks.iter().filter(|other| *other == path).count() > 1;
             let becomes = alike.then(|| arrival(game, at, &text, path)).flatten();
             let sown = sows.then(|| sown(game, at, &text)).filter(|sites| !sites.is_empty());
-            LegalStep { clicks: path.clone(), says: game.say(at, &text), becomes, sown, text }
+            let (says, button) = (game.say(at, &text), game.is_button(at, &text));
+            LegalStep { clicks: path.clone(), says, button, becomes, sown, text }
         };
         let glance = Glance::within(played, at, played.status());
         let steps = all.into_iter().zip(&clicks).map(step).collect();
