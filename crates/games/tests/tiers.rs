@@ -4,14 +4,15 @@
 //! 2. Symmetric positions share a number.
 //! 3. Turns of numbered positions lead to numbered positions, or to positions without a step; where they leave the group, then to an
 //!    earlier one.
-//! 4. `turns_out` tells what the steps of the rules tell, and `numbers_out` the same by number.
+//! 4. `turns_out` tells what the steps of the rules tell.
 //! 5. `before` is the inverse of playing a turn, and `numbers_before` tells the same in numbers.
+//! 6. Turns inside a block are the turns of the rules, forward and back; the symmetric places of a position are all that it has.
 
 extern crate parlour_games as games;
 
 use games::{CheckerPuzzle, Checkers, Chess, FoxAndGeese, Lasca, Merelles, PickMeUp, Polychek, PyHyKy, Tigh};
 use rules::prelude::*;
-use rules::tiers::{TurnEnd, for_each_turn, numbered};
+use rules::tiers::{Blocks, Numbered, TurnEnd, for_each_turn, numbered};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Debug;
 
@@ -192,6 +193,58 @@ impl<G: Tiers + Game + Notation> Laws<'_, G> {
             self.turns_are_taken_back(at, (tier, number), &inside);
             self.only_turns_are_taken_back(at, (tier, number));
         }
+        if let Some(blocks) = game.blocks() {
+            self.blocks_hold(&blocks, at, (tier, number), &inside, &outside);
+        }
+    }
+
+    /// Whatever place of its block stands for a position, its turns are those of the rules.
+    fn blocks_hold(
+        &self,
+        blocks: &impl Blocks<G>,
+        at: &G::Position,
+        (tier, number): (G::Tier, u64),
+        inside: &[G::Position],
+        outside: &[TurnEnd<G::Position>],
+    ) {
+        let game = self.game;
+        let mover = game.status(at).seat().expect("numbered positions are at the start of a turn");
+        let places = blocks.places(tier);
+        let (nth, own) = (number as u32 / places, number as u32 % places);
+        let block = blocks.block(tier, nth);
+        assert_eq!(blocks.place_of(&block, at, mover), own, "{at}");
+        let numbered = |end: &TurnEnd<G::Position>| numbered(game, mover, end.clone()).expect("turns lead to numbers");
+        let inside: Vec<_> = inside.iter().map(|child| numbered(&TurnEnd::Next(child.clone()))).collect();
+        let outside: BTreeSet<String> = outside.iter().map(|end| format!("{:?}", numbered(end))).collect();
+        let mut same = Vec::new();
+        blocks.symmetric(&block, own, &mut |place| same.push(place));
+        assert_eq!(same.iter().min(), Some(&own), "{at}: the lowest place has the number");
+        assert_eq!(same.len(), same.iter().collect::<BTreeSet<_>>().len(), "{at}: each place once");
+        assert!(blocks.has_holes(&block) || same.len() == 1, "{at}");
+        for place in same {
+            let mut to = Vec::new();
+            blocks.moves(&block, place, &mut |end, takes| to.push((end, takes)));
+            let (mut told, mut taken) = (Vec::new(), BTreeSet::new());
+            for (end, takes) in to {
+                if takes {
+                    blocks.takings(&block, end, &mut |end| {
+                        taken.insert(format!("{end:?}"));
+                    });
+                } else {
+                    let (tier, number) = (blocks.exchanged_tier(tier), u64::from(blocks.exchanged(&block, end)));
+                    told.push(TurnEnd::Next(Numbered { tier, number, other_side: true }));
+                    let mut back = 0;
+                    blocks.moves_back(&block, end, &mut |parent| back += u32::from(parent == place));
+                    assert_eq!(back, 1, "{at}: the move to place {end} is taken back once");
+                }
+            }
+            assert_eq!((in_order(&told), &taken), (in_order(&inside), &outside), "{at}, place {place}");
+            blocks.moves_back(&block, place, &mut |parent| {
+                let mut leads_here = false;
+                blocks.moves(&block, parent, &mut |end, takes| leads_here |= !takes && end == place);
+                assert!(leads_here, "{at}: no move leads from place {parent} to place {place}");
+            });
+        }
     }
 
     fn is_inside(&self, child: &G::Position) -> bool {
@@ -212,13 +265,6 @@ impl<G: Tiers + Game + Notation> Laws<'_, G> {
         let mut told = Vec::new();
         let count = self.game.turns_out(at, self.group, &mut Spare::new(), &mut |end| told.push(end));
         assert_eq!((count as usize, in_order(&told)), (inside, in_order(outside)), "{at}");
-        let mover = self.game.status(at).seat().expect("numbered positions are at the start of a turn");
-        let numbers: Vec<_> = outside.iter().filter_map(|end| numbered(self.game, mover, end.clone())).collect();
-        let mut told = Vec::new();
-        let count = self.game.numbers_out(at, self.group, &mut Spare::new(), &mut |end| told.push(end));
-        // Turns that lead to the same may be told as one.
-        let [told, numbers] = [told, numbers].map(|ends| in_order(&ends).into_iter().collect::<BTreeSet<_>>());
-        assert_eq!((count as usize, told), (inside, numbers), "{at}");
     }
 
     /// Every turn is taken back as often as it is played, symmetric positions counted as one.

@@ -1,7 +1,7 @@
 //! How far a group has come, on disk, so that a kill costs minutes and not hours.
 //!
 //! ```text
-//! "PARLOURC"  edition: u16  numbering: u16  level: u16  cells: u64  (cell: u16) * cells  CRC-32 of all before: u32
+//! "PARLOURC"  edition: u16  numbering: u16  method: u16  level: u16  cells: u64  (cell: u16) * cells  CRC-32 of all before: u32
 //! ```
 //! All numbers are little-endian.
 
@@ -17,29 +17,29 @@ const MAGIC: &[u8; 8] = b"PARLOURC";
 /// The checkpoint of one group.
 pub(crate) struct Checkpoint {
     path: PathBuf,
-    /// The edition of the rules and how positions are numbered: what was saved under others is not taken up.
-    version: [u16; 2],
+    /// The edition of the rules, how positions are numbered, and how they are solved: what was saved under others is not taken up.
+    version: [u16; 3],
     /// It is saved anew after so much time.
     pub(crate) every: Duration,
 }
 
 impl Checkpoint {
     /// The checkpoint of the group whose first tier is this.
-    pub(crate) fn new(folder: &Path, tier: &str, version: [u16; 2], every: Duration) -> Checkpoint {
+    pub(crate) fn new(folder: &Path, tier: &str, version: [u16; 3], every: Duration) -> Checkpoint {
         Checkpoint { path: folder.join(format!("{tier}.checkpoint")), version, every }
     }
 
-    /// Saves the cells as they are before this level is spread.
-    pub(crate) fn save(&self, level: u16, cells: impl ExactSizeIterator<Item = u16>) -> Result<(), Error> {
+    /// Saves so many cells as they are before this level is spread.
+    pub(crate) fn save(&self, level: u16, count: u64, cells: impl Iterator<Item = u16>) -> Result<(), Error> {
         let failed = |why| Error::File(self.path.clone(), why);
         let partial = self.path.with_extension("partial");
         let mut out = Summed { inner: BufWriter::new(File::create(&partial).map_err(failed)?), sum: Crc::new() };
         let write = || {
             out.write_all(MAGIC)?;
-            for part in [self.version[0], self.version[1], level] {
+            for part in self.version.into_iter().chain([level]) {
                 out.write_all(&part.to_le_bytes())?;
             }
-            out.write_all(&(cells.len() as u64).to_le_bytes())?;
+            out.write_all(&count.to_le_bytes())?;
             for cell in cells {
                 out.write_all(&cell.to_le_bytes())?;
             }
@@ -51,23 +51,26 @@ impl Checkpoint {
         write().and_then(|()| std::fs::rename(&partial, &self.path)).map_err(failed)
     }
 
-    /// What was saved of a group with so many cells: the level to be spread next, and the cells. `None` if there is nothing, or
-    /// nothing whole.
-    pub(crate) fn read(&self, count: u64) -> Option<(u16, Vec<u16>)> {
+    /// Visits the cells that were saved of a group with so many: the level to be spread next. `None` if there is nothing, or nothing
+    /// whole.
+    pub(crate) fn read(&self, count: u64, visit: &mut impl FnMut(u16)) -> Option<u16> {
         let mut file = Summed { inner: BufReader::new(File::open(&self.path).ok()?), sum: Crc::new() };
         let mut magic = [0; 8];
         file.read_exact(&mut magic).ok()?;
-        let [edition, numbering, level] = [file.number()?, file.number()?, file.number()?];
+        let version = [file.number()?, file.number()?, file.number()?];
+        let level = file.number()?;
         let mut size = [0; 8];
         file.read_exact(&mut size).ok()?;
-        if &magic != MAGIC || [edition, numbering] != self.version || u64::from_le_bytes(size) != count {
+        if &magic != MAGIC || version != self.version || u64::from_le_bytes(size) != count {
             return None;
         }
-        let cells = (0..count).map(|_| file.number()).collect::<Option<Vec<u16>>>()?;
+        for _ in 0..count {
+            visit(file.number()?);
+        }
         let expected = file.sum.sum().to_le_bytes();
         let mut rest = Vec::new();
         file.inner.read_to_end(&mut rest).ok()?;
-        (rest == expected).then_some((level, cells))
+        (rest == expected).then_some(level)
     }
 
     /// Removes it, when the group is stored.
@@ -115,11 +118,17 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let checkpoint = |version| Checkpoint::new(folder.path(), "4-3", version, Duration::ZERO);
         let cells = [7, 0x105, u16::MAX];
-        assert_eq!(checkpoint([1, 2]).read(3), None);
-        checkpoint([1, 2]).save(5, cells.into_iter()).expect("saved");
-        assert_eq!(checkpoint([1, 2]).read(3), Some((5, cells.to_vec())));
-        for (version, count) in [([1, 3], 3), ([2, 2], 3), ([1, 2], 4), ([1, 2], 2)] {
-            assert_eq!(checkpoint(version).read(count), None, "{version:?}, {count} cells");
+        let read = |version, count| {
+            let mut cells = Vec::new();
+            let level = checkpoint(version).read(count, &mut |cell| cells.push(cell));
+            level.map(|level| (level, cells))
+        };
+        let same = [1, 2, 1];
+        assert_eq!(read(same, 3), None);
+        checkpoint(same).save(5, 3, cells.into_iter()).expect("saved");
+        assert_eq!(read(same, 3), Some((5, cells.to_vec())));
+        for (version, count) in [([1, 3, 1], 3), ([2, 2, 1], 3), ([1, 2, 2], 3), (same, 4), (same, 2)] {
+            assert_eq!(read(version, count), None, "{version:?}, {count} cells");
         }
         let path = folder.path().join("4-3.checkpoint");
         let whole = std::fs::read(&path).expect("readable");
@@ -127,12 +136,12 @@ mod tests {
             let mut damaged = whole.clone();
             damaged[place] ^= 1;
             std::fs::write(&path, &damaged).expect("written");
-            assert_eq!(checkpoint([1, 2]).read(3), None, "byte {place} is damaged");
+            assert_eq!(read(same, 3), None, "byte {place} is damaged");
             std::fs::write(&path, &whole[..place]).expect("written");
-            assert_eq!(checkpoint([1, 2]).read(3), None, "cut off at byte {place}");
+            assert_eq!(read(same, 3), None, "cut off at byte {place}");
         }
-        checkpoint([1, 2]).remove().expect("removed");
-        checkpoint([1, 2]).remove().expect("what is not there is removed already");
+        checkpoint(same).remove().expect("removed");
+        checkpoint(same).remove().expect("what is not there is removed already");
         assert!(!path.exists());
     }
 }

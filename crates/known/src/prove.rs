@@ -127,7 +127,7 @@ pub fn prove<G: Acyclic>(
         };
         let bounds = &|at: &G::Position| results.exact(game, at).unwrap_or_else(|| game.bounds(at));
         let prover = Prover { game, table, priority, bounds, threads: request.threads };
-        prover.tiers(tiers, report).map(Solved::Values).ok_or(Error::Stopped)
+        prover.tiers(tiers, report).map(Solved::whole).ok_or(Error::Stopped)
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::checkpoint::Checkpoint;
 use crate::file::{self, BLOCK, Error, checksum};
-use crate::retrograde::{GroupSolver, HOLE, Solved, bytes_a_position};
+use crate::retrograde::{GroupSolver, HOLE, Solved, bytes_a_position, method};
 use crate::tablebase::Tablebase;
 use crate::value::Value;
 use rules::Tiers;
@@ -83,7 +83,7 @@ impl Cost {
         let size = |tiers: &[G::Tier]| tiers.iter().map(|tier| game.size(*tier)).sum::<u64>();
         let own = size(group);
         // A loaded value has two bytes.
-        let memory = own * bytes_a_position::<G>() + 2 * size(&game.leads_to(group));
+        let memory = own * bytes_a_position(game) + 2 * size(&game.leads_to(group));
         Cost { memory, time: Duration::from_nanos(own * G::NANOSECONDS) }
     }
 }
@@ -242,13 +242,14 @@ pub(crate) fn backwards<G: Tiers>(
             stored.expect("a group leads to finished tiers").pack()
         })
     };
-    let checkpoint = checkpoint::<G>(request, edition, tiers);
+    let checkpoint = checkpoint(game, request, edition, tiers);
     GroupSolver::new(game, tiers, outside, request.threads, report).solve(&checkpoint)
 }
 
 /// The checkpoint of a group.
-fn checkpoint<G: Tiers>(request: &SolveRequest, edition: u16, tiers: &[G::Tier]) -> Checkpoint {
-    Checkpoint::new(&request.folder, &tiers[0].to_string(), [edition, G::NUMBERING], request.checkpoint_every)
+fn checkpoint<G: Tiers>(game: &G, request: &SolveRequest, edition: u16, tiers: &[G::Tier]) -> Checkpoint {
+    let version = [edition, G::NUMBERING, method(game)];
+    Checkpoint::new(&request.folder, &tiers[0].to_string(), version, request.checkpoint_every)
 }
 
 /// Is told how much of a group is done, from 0 to 1, and returns false to stop.
@@ -290,7 +291,7 @@ pub(crate) fn by_group<G: Tiers>(
                 first += count;
             }
             manifest.write(&request.folder)?;
-            checkpoint::<G>(request, edition, tiers).remove()?;
+            checkpoint(game, request, edition, tiers).remove()?;
             for tier in tiers {
                 known.add(&request.folder, *tier)?;
             }

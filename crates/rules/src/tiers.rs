@@ -91,21 +91,98 @@ pub trait Tiers: Rules {
         turns_out_by_steps(self, at, group, spare, visit)
     }
 
-    /// What [`Tiers::turns_out`] visits, by number; a turn that leads to no number is left out.
-    #[inline]
-    fn numbers_out(
-        &self,
-        at: &Self::Position,
-        group: &[Self::Tier],
-        spare: &mut Spare<Self::Step>,
-        visit: &mut impl FnMut(TurnEnd<Numbered<Self::Tier>>),
-    ) -> u32 {
-        let mover = self.status(at).seat().expect("numbered positions are at the start of a turn");
-        self.turns_out(at, group, spare, &mut |end| {
-            if let Some(end) = numbered(self, mover, end) {
-                visit(end);
-            }
-        })
+    /// How turns are taken inside a block, if the game can be solved block by block, which is much faster.
+    fn blocks(&self) -> Option<impl Blocks<Self>> {
+        None::<NoBlocks>
+    }
+}
+
+/// A game in which turns inside a group move men of the mover only. A *block* is all numbers of a tier for which the other's men
+/// stand alike, and a *place* is a number counted from the first of its block: it stands for the mover's men. So a turn inside the
+/// group leads from place to place, and then the sides are exchanged. A block fits into a processor's cache, and of each
+/// position only the exchange has to look elsewhere.
+///
+/// Where the other's men have symmetries, several places stand for the same position: one has its number, the others are holes,
+/// and turns lead from all of them.
+pub trait Blocks<G: Tiers>: Sync {
+    /// What is worked out of the other's men once.
+    type Block;
+
+    /// How many places each block of a tier has.
+    fn places(&self, tier: G::Tier) -> u32;
+
+    /// The block of a tier whose first number is `nth` times its places.
+    fn block(&self, tier: G::Tier, nth: u32) -> Self::Block;
+
+    /// Where the positions of a tier go when the sides are exchanged.
+    fn exchanged_tier(&self, tier: G::Tier) -> G::Tier;
+
+    /// The number, in the exchanged tier, of the position in which the same men stand and the other side is to move.
+    fn exchanged(&self, block: &Self::Block, place: u32) -> u32;
+
+    /// Whether some places are holes.
+    fn has_holes(&self, block: &Self::Block) -> bool;
+
+    /// Visits each place that stands for the same position as this one, itself included, once; the lowest is not a hole.
+    fn symmetric(&self, block: &Self::Block, place: u32, visit: &mut impl FnMut(u32));
+
+    /// Visits where each turn from here leads inside its block, and whether it goes on with taking a man.
+    fn moves(&self, block: &Self::Block, place: u32, visit: &mut impl FnMut(u32, bool));
+
+    /// Visits every place from which a turn inside the group leads here, once for each such turn.
+    fn moves_back(&self, block: &Self::Block, place: u32, visit: &mut impl FnMut(u32));
+
+    /// Visits where a turn that has led here and goes on with taking a man may end. None if no turn does.
+    fn takings(&self, block: &Self::Block, place: u32, visit: &mut impl FnMut(TurnEnd<Numbered<G::Tier>>));
+
+    /// The place of the men of `mover`, among those of a block's first position.
+    fn place_of(&self, block: &Self::Block, at: &G::Position, mover: Seat) -> u32;
+}
+
+/// Of a game that is not solved block by block.
+pub enum NoBlocks {}
+
+impl<G: Tiers> Blocks<G> for NoBlocks {
+    type Block = ();
+
+    fn places(&self, _: G::Tier) -> u32 {
+        match *self {}
+    }
+
+    fn block(&self, _: G::Tier, _: u32) {
+        match *self {}
+    }
+
+    fn exchanged_tier(&self, _: G::Tier) -> G::Tier {
+        match *self {}
+    }
+
+    fn exchanged(&self, (): &(), _: u32) -> u32 {
+        match *self {}
+    }
+
+    fn has_holes(&self, (): &()) -> bool {
+        match *self {}
+    }
+
+    fn symmetric(&self, (): &(), _: u32, _: &mut impl FnMut(u32)) {
+        match *self {}
+    }
+
+    fn moves(&self, (): &(), _: u32, _: &mut impl FnMut(u32, bool)) {
+        match *self {}
+    }
+
+    fn moves_back(&self, (): &(), _: u32, _: &mut impl FnMut(u32)) {
+        match *self {}
+    }
+
+    fn takings(&self, (): &(), _: u32, _: &mut impl FnMut(TurnEnd<Numbered<G::Tier>>)) {
+        match *self {}
+    }
+
+    fn place_of(&self, (): &(), _: &G::Position, _: Seat) -> u32 {
+        match *self {}
     }
 }
 

@@ -62,9 +62,14 @@ impl Mill {
 
     /// The enemy's men outside rows, or all of them if there is none outside.
     pub(super) fn takable(&self) -> Points {
-        let outside = self.enemies() & !in_rows(self.enemies());
-        if outside.is_empty() { self.enemies() } else { outside }
+        takable(self.enemies())
     }
+}
+
+/// Those of these men outside rows, or all of them if there is none outside.
+pub(super) fn takable(men: Points) -> Points {
+    let outside = men & !in_rows(men);
+    if outside.is_empty() { men } else { outside }
 }
 
 /// `1/pp.,...,...,......,...,...,b.b/7,7`: the seat to move, the points row by row, the men in hand; then

@@ -3,18 +3,19 @@
 //!
 //! A position is the class of the other's men under the symmetries, times the place of the mover's men among the points
 //! left free. Where the other's men have symmetries of their own, the lowest of the places they lead to counts, and the
-//! others are holes. The men that a turn taken back moves are the mover's of the position before it, so the positions from
-//! which turns lead to the same one share a class and lie close together in memory.
+//! others are holes. A turn that takes nobody leaves the other's men where they are, so turns lead from place
+//! to place in a class.
 //!
 //! Billions of positions are numbered while the game is solved, so sets are taken in halves of twelve points, for which
 //! everything stands in tables. A set's place is first that of its number of points in the low half, then of its high half,
 //! then of its low half.
 
-use super::points::{COUNT, EVERY, NEIGHBOURS, Points};
+use super::points::{COUNT, EVERY, NEIGHBOURS, Points, in_rows};
+use super::position::takable;
 use super::{Merelles, Mill, NINE, THREE};
 use crate::two_sides::Men;
 use rules::prelude::*;
-use rules::tiers::{Numbered, TurnEnd, choose};
+use rules::tiers::{Blocks, Numbered, TurnEnd, choose};
 use std::sync::LazyLock;
 
 /// With so few men on the board all others are in hand.
@@ -309,38 +310,54 @@ fn places(men: Men) -> u64 {
     PLACES[men.own as usize][men.other as usize]
 }
 
-/// The number of the men on the board among those with as many men of each side, whatever is in hand.
+/// The number of these men on the board among those with as many men of each side, whatever is in hand.
 #[inline]
-fn number_on_board(at: &Mill, men: Men) -> u64 {
-    Block::of(at.enemies(), men).number(at.own())
+fn number_of(own: Points, other: Points, men: Men) -> u64 {
+    let (block, symmetry) = Block::of(other, men);
+    block.number(TABLES.image(symmetry, own.bits()))
 }
 
-/// The numbers of all positions with the same men of the other side.
-struct Block {
+/// All positions with the same men of the other side, up to symmetry.
+pub struct Block {
+    /// How many men the sides have.
+    men: Men,
     classes: &'static Classes,
     class: usize,
-    /// Takes the other's men to the first set of their class.
-    symmetry: usize,
-    /// The first of the numbers.
-    begin: u64,
     /// The points that the first set of the class leaves free.
     free: Free<'static>,
 }
 
 impl Block {
     #[inline]
-    fn of(other: Points, men: Men) -> Block {
+    fn nth(class: usize, men: Men) -> Block {
         let classes = &*CLASSES[usize::from(men.other)];
-        let (class, symmetry) = classes.class(other.bits());
-        let free = TABLES.free(classes.first[class]);
-        Block { classes, class, symmetry, begin: class as u64 * places(men), free }
+        Block { men, classes, class, free: TABLES.free(classes.first[class]) }
     }
 
-    /// The number with these men of the mover.
+    /// The block of these men of the other side, and a symmetry that takes them to the first set of their class.
     #[inline]
-    fn number(&self, own: Points) -> u64 {
-        let own = TABLES.image(self.symmetry, own.bits());
-        self.begin + u64::from(self.classes.lowest_place(self.class, &self.free, own))
+    fn of(other: Points, men: Men) -> (Block, usize) {
+        let (class, symmetry) = CLASSES[usize::from(men.other)].class(other.bits());
+        (Block::nth(class, men), symmetry)
+    }
+
+    /// The men of the other side.
+    #[inline]
+    fn others(&self) -> Points {
+        Points::from_bits(self.free.taken)
+    }
+
+    /// The mover's men at this place.
+    #[inline]
+    fn own(&self, place: u32) -> Points {
+        Points::from_bits(self.free.unrank(place, self.men.own.into()))
+    }
+
+    /// The number of the position with these men of the mover.
+    #[inline]
+    fn number(&self, own: u32) -> u64 {
+        let place = self.classes.lowest_place(self.class, &self.free, own);
+        self.class as u64 * places(self.men) + u64::from(place)
     }
 }
 
@@ -350,8 +367,7 @@ impl Tiers for Merelles {
     const SHIPPED: u32 = 7;
     const SHIPPED_BEYOND: &'static [Men] = &FIRST_TURNS;
     const NUMBERING: u16 = 2;
-    const TAKES_BACK: bool = true;
-    const NANOSECONDS: u64 = 1_000;
+    const NANOSECONDS: u64 = 300;
 
     /// A capture leaves fewer men; a step exchanges the sides.
     fn groups(&self, men: u32) -> Vec<Vec<Men>> {
@@ -379,7 +395,7 @@ impl Tiers for Merelles {
     #[inline]
     fn number(&self, at: &Mill) -> Option<(Men, u64)> {
         let tier = self.tier(at)?;
-        Some((tier, number_on_board(at, tier)))
+        Some((tier, number_of(at.own(), at.enemies(), tier)))
     }
 
     #[inline]
@@ -387,12 +403,10 @@ impl Tiers for Merelles {
         // No tier has as many numbers as fit into 32 bits, of which quotients are quickly found.
         let (number, places) = (number as u32, places(tier) as u32);
         let (class, place) = ((number / places) as usize, number % places);
-        let classes = &CLASSES[usize::from(tier.other)];
-        let other = classes.first[class];
-        let free = TABLES.free(other);
-        let own = free.unrank(place, tier.own.into());
-        let canonical = classes.is_asymmetric(class) || classes.lowest_place(class, &free, own) == place;
-        let men = [Points::from_bits(own), Points::from_bits(other)];
+        let block = Block::nth(class, tier);
+        let men = [block.own(place), block.others()];
+        let canonical = block.classes.is_asymmetric(class)
+            || block.classes.lowest_place(class, &block.free, men[0].bits()) == place;
         let mut at = Mill { men, in_hand: [0, 0], to_move: Seat::FIRST, taking: false };
         if is_placing(tier) {
             at.in_hand = [NINE - tier.own, NINE - tier.other];
@@ -415,94 +429,106 @@ impl Tiers for Merelles {
             .collect()
     }
 
-    /// The other side has moved a man here without making a row.
-    #[inline]
-    fn before(&self, at: &Mill, visit: &mut impl FnMut(Mill)) {
-        let mut before = *at;
-        before.to_move = at.to_move.other();
-        self.each_men_before(at.enemies(), at.own(), &mut |men| {
-            before.men[before.to_move.index()] = men;
-            visit(before);
-        });
-    }
-
-    /// All have the same men of the other side, which are the mover's here: their class is looked up once.
-    #[inline]
-    fn numbers_before(&self, at: &Mill, counted: bool, visit: &mut impl FnMut(Men, u64, u32)) {
-        let tier = Men::new(at.enemies().len() as u8, at.own().len() as u8);
-        let block = Block::of(at.own(), tier);
-        if block.classes.is_asymmetric(block.class) {
-            // The board is turned once instead of each set of men.
-            let [own, other] =
-                [TABLES.image(block.symmetry, at.enemies().bits()), block.free.taken].map(Points::from_bits);
-            self.each_men_before(own, other, &mut |men| {
-                visit(tier, block.begin + u64::from(block.free.rank(men.bits())), 1);
-            });
-        } else {
-            self.before(at, &mut |before| {
-                visit(tier, block.number(before.own()), if counted { self.symmetries(&before) } else { 1 });
-            });
-        }
-    }
-
-    #[inline]
-    fn symmetries(&self, at: &Mill) -> u32 {
-        let classes = &CLASSES[at.enemies().len() as usize];
-        let (class, symmetry) = classes.class(at.enemies().bits());
-        if classes.is_asymmetric(class) {
-            return 1;
-        }
-        let own = TABLES.image(symmetry, at.own().bits());
-        classes.images(class, own).filter(|image| *image == own).count() as u32
-    }
-
-    /// A row is made and a man taken: whichever it is, the mover's men stand alike, and their class is looked up once.
-    #[inline]
-    fn numbers_out(
-        &self,
-        at: &Mill,
-        _: &[Men],
-        _: &mut Spare<super::Step>,
-        visit: &mut impl FnMut(TurnEnd<Numbered<Men>>),
-    ) -> u32 {
-        let (own, others) = (at.own(), at.enemies());
-        let tier = Men::new(others.len() as u8 - 1, own.len() as u8);
-        let flies = self.flies(at);
-        let (mut inside, mut takable) = (0, None);
-        for from in own {
-            for to in at.reach(from, flies) {
-                let men = own.without(from).with(to);
-                if !to.makes_row(men) {
-                    inside += 1;
-                } else if tier.own < THREE {
-                    visit(TurnEnd::Over(Outcome::Win(at.to_move)));
-                } else {
-                    let block = Block::of(men, tier);
-                    for man in *takable.get_or_insert_with(|| at.takable()) {
-                        let number = block.number(others.without(man));
-                        visit(TurnEnd::Next(Numbered { tier, number, other_side: true }));
-                    }
-                }
-            }
-        }
-        inside
+    fn blocks(&self) -> Option<impl Blocks<Merelles>> {
+        Some(*self)
     }
 }
 
-impl Merelles {
-    /// Visits the men of the side that moved last as they may have stood before, once for each quiet move taken back.
+/// A turn that takes nobody moves one of the mover's men, and the other's stay where they are.
+impl Blocks<Merelles> for Merelles {
+    type Block = Block;
+
+    fn places(&self, tier: Men) -> u32 {
+        places(tier) as u32
+    }
+
     #[inline]
-    fn each_men_before(&self, men: Points, others: Points, visit: &mut impl FnMut(Points)) {
-        let empty = EVERY & !(men | others);
-        let flies = self.flying && men.len() as u8 == THREE;
+    fn block(&self, tier: Men, nth: u32) -> Block {
+        Block::nth(nth as usize, tier)
+    }
+
+    fn exchanged_tier(&self, tier: Men) -> Men {
+        tier.exchanged()
+    }
+
+    #[inline]
+    fn exchanged(&self, block: &Block, place: u32) -> u32 {
+        number_of(block.others(), block.own(place), block.men.exchanged()) as u32
+    }
+
+    #[inline]
+    fn has_holes(&self, block: &Block) -> bool {
+        !block.classes.is_asymmetric(block.class)
+    }
+
+    #[inline]
+    fn symmetric(&self, block: &Block, place: u32, visit: &mut impl FnMut(u32)) {
+        if block.classes.is_asymmetric(block.class) {
+            return visit(place);
+        }
+        let images = block.classes.images(block.class, block.own(place).bits());
+        let mut places: Vec<u32> = images.map(|own| block.free.rank(own)).collect();
+        places.sort_unstable();
+        places.dedup();
+        places.into_iter().for_each(visit);
+    }
+
+    #[inline]
+    fn moves(&self, block: &Block, place: u32, visit: &mut impl FnMut(u32, bool)) {
+        let own = block.own(place);
+        let empty = EVERY & !(own | block.others());
+        let flies = self.flies_with(own);
+        for from in own {
+            for to in if flies { empty } else { empty & NEIGHBOURS[from.index()] } {
+                let moved = own.without(from).with(to);
+                visit(block.free.rank(moved.bits()), to.makes_row(moved));
+            }
+        }
+    }
+
+    #[inline]
+    fn moves_back(&self, block: &Block, place: u32, visit: &mut impl FnMut(u32)) {
+        let men = block.own(place);
+        let empty = EVERY & !(men | block.others());
+        let flies = self.flies_with(men);
         for to in men {
             if to.makes_row(men) {
                 continue;
             }
             for from in if flies { empty } else { empty & NEIGHBOURS[to.index()] } {
-                visit(men.without(to).with(from));
+                visit(block.free.rank(men.without(to).with(from).bits()));
             }
         }
+    }
+
+    #[inline]
+    fn takings(&self, block: &Block, place: u32, visit: &mut impl FnMut(TurnEnd<Numbered<Men>>)) {
+        let (own, others) = (block.own(place), block.others());
+        if in_rows(own).is_empty() {
+            return;
+        }
+        let tier = Men::new(block.men.other - 1, block.men.own);
+        if tier.own < THREE {
+            return visit(TurnEnd::Over(Outcome::Win(Seat::FIRST)));
+        }
+        // Whichever man is taken, the mover's men stand alike, and their class is looked up once.
+        let (taken_from, symmetry) = Block::of(own, tier);
+        for man in takable(others) {
+            let number = taken_from.number(TABLES.image(symmetry, others.without(man).bits()));
+            visit(TurnEnd::Next(Numbered { tier, number, other_side: true }));
+        }
+    }
+
+    #[inline]
+    fn place_of(&self, block: &Block, at: &Mill, mover: Seat) -> u32 {
+        block.free.rank(at.men[mover.index()].bits())
+    }
+}
+
+impl Merelles {
+    /// Whether a side with these men, and none in hand, may leave the lines.
+    fn flies_with(self, men: Points) -> bool {
+        self.flying && men.len() as u8 == THREE
     }
 }
 
@@ -517,6 +543,6 @@ impl Acyclic for Merelles {
         let men = Men::new(at.own().len() as u8, at.enemies().len() as u8);
         let counts = [men.own, men.other, at.in_hand[at.to_move.index()], at.in_hand[at.to_move.other().index()]];
         let counts = counts.iter().fold(0, |key, count| key << 4 | u64::from(*count));
-        number_on_board(at, men) << 16 | counts
+        number_of(at.own(), at.enemies(), men) << 16 | counts
     }
 }

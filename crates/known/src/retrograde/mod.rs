@@ -3,8 +3,10 @@
 //! Every position is visited once forward: what its turns lead to outside the group, and how many stay inside. Then values
 //! spread backwards, level by level, where a level is a distance in turns: a position with a turn to a loss wins, one whose
 //! turns all lead to wins loses. What is never reached is a draw. The parents of a position are those that the game tells
-//! (`predecessors`), or, where it does not, those noted on the way forward (`edges`).
+//! (`predecessors`; much faster `blocks`, where it can be solved so), or, where it does not, those noted on the way forward
+//! (`edges`).
 
+mod blocks;
 mod edges;
 mod predecessors;
 
@@ -45,35 +47,63 @@ impl<'a, G: Tiers, O, P> GroupSolver<'a, G, O, P> {
 
 /// The values of a solved group, packed.
 pub(crate) enum Solved {
-    /// As they will be stored.
-    Values(Vec<u16>),
+    /// As they will be stored, in order.
+    Parts(Vec<Part>),
     /// As they were worked out.
     Cells(predecessors::Cells),
 }
 
+/// Some values of a group, packed.
+pub(crate) struct Part {
+    /// The number in the group of the first.
+    pub(crate) first: u64,
+    pub(crate) values: Vec<u16>,
+}
+
 impl Solved {
+    /// All values of a group.
+    pub(crate) fn whole(values: Vec<u16>) -> Solved {
+        Solved::Parts(vec![Part { first: 0, values }])
+    }
+
     /// The packed values with these numbers in the group.
     pub(crate) fn packed(&self, numbers: Range<u64>) -> Vec<u16> {
         match self {
-            Solved::Values(values) => values[numbers.start as usize..numbers.end as usize].to_vec(),
+            Solved::Parts(parts) => {
+                let nth = parts.partition_point(|part| part.first <= numbers.start) - 1;
+                let touched = parts[nth..].iter().take_while(|part| part.first < numbers.end);
+                let values = touched.flat_map(|part| {
+                    let begin = numbers.start.saturating_sub(part.first) as usize;
+                    let end = (numbers.end - part.first).min(part.values.len() as u64) as usize;
+                    &part.values[begin..end]
+                });
+                values.copied().collect()
+            }
             Solved::Cells(cells) => cells.packed(numbers),
         }
     }
 }
 
 /// What solving a group takes for each of its positions, in bytes.
-pub(crate) const fn bytes_a_position<G: Tiers>() -> u64 {
+pub(crate) fn bytes_a_position<G: Tiers>(game: &G) -> u64 {
     // With edges: what the forward pass tells, and some eight edges.
-    if G::TAKES_BACK { 3 } else { 160 }
+    if G::TAKES_BACK || game.blocks().is_some() { 3 } else { 160 }
+}
+
+/// How a game is solved, where what one way has saved is of no use to another.
+pub(crate) fn method<G: Tiers>(game: &G) -> u16 {
+    if game.blocks().is_some() { 2 } else { 1 }
 }
 
 impl<G: Tiers, O: Fn(G::Tier, u64) -> u16 + Sync, P: Fn(f64) -> bool + Sync> GroupSolver<'_, G, O, P> {
     /// The values of all tiers of the group one after the other. What takes long goes on from its checkpoint.
     pub(crate) fn solve(&self, checkpoint: &Checkpoint) -> Result<Solved, Error> {
-        if G::TAKES_BACK {
+        if let Some(blocks) = self.game.blocks() {
+            self.solve_in_blocks(&blocks, checkpoint).map(Solved::Parts)
+        } else if G::TAKES_BACK {
             self.solve_by_predecessors(checkpoint).map(Solved::Cells)
         } else {
-            self.solve_by_edges().map(Solved::Values).ok_or(Error::Stopped)
+            self.solve_by_edges().map(Solved::whole).ok_or(Error::Stopped)
         }
     }
 

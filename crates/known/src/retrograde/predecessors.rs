@@ -12,7 +12,7 @@ use crate::checkpoint::Checkpoint;
 use crate::file::Error;
 use crate::turns::{numbered_value, stuck_value};
 use crate::value::Value;
-use rules::tiers::{Numbered, TurnEnd};
+use rules::tiers::{Numbered, TurnEnd, numbered};
 use rules::{Seat, Spare, Tiers};
 use std::hint::black_box;
 use std::ops::Range;
@@ -20,11 +20,11 @@ use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize, Ordering:
 use std::time::Instant;
 
 /// Cells below this are open and hold a count of turns.
-const DECIDED: u16 = 0x100;
+pub(super) const DECIDED: u16 = 0x100;
 /// Open, and never lost: a turn that leaves the group draws.
-const AT_LEAST_A_DRAW: u16 = DECIDED - 1;
+pub(super) const AT_LEAST_A_DRAW: u16 = DECIDED - 1;
 /// Levels that are told apart in the lists of levels; farther ones share the last place.
-const LEVELS: usize = 512;
+pub(super) const LEVELS: usize = 512;
 /// Positions that are looked at together, or parents that are updated together, so that what they need comes from memory side
 /// by side.
 const BATCH: usize = 512;
@@ -116,12 +116,16 @@ impl Cells {
     /// The values as they are stored.
     pub(crate) fn packed(&self, numbers: Range<u64>) -> Vec<u16> {
         let cells = &self.cells[numbers.start as usize..numbers.end as usize];
-        let packed = |cell: &AtomicU16| match cell.load(Relaxed) {
-            HOLE => HOLE,
-            open if open < DECIDED => Value::Draw.pack(),
-            decided => value_at(decided - DECIDED).pack(),
-        };
-        cells.iter().map(packed).collect()
+        cells.iter().map(|cell| packed(cell.load(Relaxed))).collect()
+    }
+}
+
+/// The value of a cell, as it is stored.
+pub(super) fn packed(cell: u16) -> u16 {
+    match cell {
+        HOLE => HOLE,
+        open if open < DECIDED => Value::Draw.pack(),
+        decided => value_at(decided - DECIDED).pack(),
     }
 }
 
@@ -130,7 +134,7 @@ fn value_at(level: u16) -> Value {
 }
 
 /// The level of a win or a loss.
-fn level_of(value: Value) -> u16 {
+pub(super) fn level_of(value: Value) -> u16 {
     let level = value.turns().expect("draws have no level");
     assert_eq!(value_at(level), value, "wins take an odd number of turns");
     level
@@ -138,8 +142,9 @@ fn level_of(value: Value) -> u16 {
 
 impl<G: Tiers, O: Fn(G::Tier, u64) -> u16 + Sync, P: Fn(f64) -> bool + Sync> GroupSolver<'_, G, O, P> {
     pub(super) fn solve_by_predecessors(&self, checkpoint: &Checkpoint) -> Result<Cells, Error> {
-        let (mut level, cells) = match checkpoint.read(self.total()) {
-            Some((level, saved)) => (level, Cells::from(saved)),
+        let mut saved = Vec::new();
+        let (mut level, cells) = match checkpoint.read(self.total(), &mut |cell| saved.push(cell)) {
+            Some(level) => (level, Cells::from(saved)),
             None => (0, self.cells_forward().ok_or(Error::Stopped)?),
         };
         let chunks = cells.levels.len();
@@ -147,7 +152,7 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> u16 + Sync, P: Fn(f64) -> bool + Sync> Gro
         while cells.goes_on(level) {
             // Only between two levels: a count that was lowered must not be lowered again.
             if last_saved.elapsed() >= checkpoint.every {
-                checkpoint.save(level, cells.cells.iter().map(|cell| cell.load(Relaxed)))?;
+                checkpoint.save(level, self.total(), cells.cells.iter().map(|cell| cell.load(Relaxed)))?;
                 last_saved = Instant::now();
             }
             let part = 1.0 - 0.5 / (1.0 + f64::from(level) / 20.0);
@@ -222,7 +227,9 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> u16 + Sync, P: Fn(f64) -> bool + Sync> Gro
     /// Adds the turns of a position that leave the group.
     fn leave(&self, number: u64, at: &G::Position, spare: &mut Spare<G::Step>, batch: &mut Leaving<G::Tier>) {
         let mover = self.game.status(at).seat().expect("numbered positions are at the start of a turn");
-        let inside = self.game.numbers_out(at, self.tiers, spare, &mut |end| batch.turns.push(end));
+        let inside = self.game.turns_out(at, self.tiers, spare, &mut |end| {
+            batch.turns.extend(numbered(self.game, mover, end));
+        });
         batch.positions.push((number, mover, inside, batch.turns.len()));
     }
 
