@@ -357,22 +357,27 @@ fn the_first_turns_of_merelles_are_numbered_modulo_the_symmetries() {
 
 #[test]
 fn a_group_that_is_stopped_again_and_again_goes_on_from_its_checkpoint_and_comes_to_the_same() {
-    let game: Merelles = game(&[]);
-    let (_whole, expected) = solved(&game, 6, 2);
+    // Block by block, and by taking turns back.
+    stopped_again_and_again(&game::<Merelles>(&[]), 6, "3-3");
+    stopped_again_and_again(&game::<Tigh>(&[]), 4, "2-2");
+}
+
+fn stopped_again_and_again<G: Tiers + Game>(game: &G, men: u32, tier: &str) {
+    let (_whole, expected) = solved(game, men, 2);
     let folder = tempfile::tempdir().expect("a temporary folder");
     let request = SolveRequest {
         folder: folder.path().to_path_buf(),
-        men: 6,
+        men,
         threads: 2,
         checkpoint_every: Duration::ZERO,
         ..SolveRequest::default()
     };
-    let checkpoint = folder.path().join("3-3.checkpoint");
+    let checkpoint = folder.path().join(format!("{tier}.checkpoint"));
     let mut stops = 0;
     let manifest = loop {
         let (reports, at_the_beginning) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let goes_on = checkpoint.exists();
-        let run = solve(&game, &request, Merelles::ABOUT.edition, &|progress| {
+        let run = solve(game, &request, G::ABOUT.edition, &|progress| {
             at_the_beginning.fetch_add(usize::from(progress.part == 0.0), Relaxed);
             // A few levels more each time.
             reports.fetch_add(1, Relaxed) < 5
@@ -385,7 +390,7 @@ fn a_group_that_is_stopped_again_and_again_goes_on_from_its_checkpoint_and_comes
         }
         stops += 1;
     };
-    assert!(stops >= 5, "{stops} stops");
+    assert!(stops >= 2, "{stops} stops");
     assert_eq!(manifest, expected);
     assert!(!checkpoint.exists());
 }

@@ -2,9 +2,9 @@
 //! touched for it lie in one block.
 //!
 //! Cells are those of the other way (`predecessors`): how many turns are still open, then the distance. They lie in *regions*, some
-//! blocks each, small enough for a processor's cache and worked on by one thread at a time. A level is spread in two halves: what
-//! has this level is exchanged and put into the letter boxes of the regions where its parents are; then every region opens its
-//! box and tells the parents. Every symmetric place has a cell of its own, so turns are simply counted.
+//! blocks each, small enough for a processor's cache and worked on by one thread at a time. A level is spread in two passes, like a
+//! radix partition: every position of this level is exchanged and sent as a message to the region where its parents are; then
+//! every region reads its messages and tells the parents. Every symmetric place has a cell of its own, so turns are simply counted.
 
 use super::predecessors::{AT_LEAST_A_DRAW, DECIDED, LEVELS, level_of, packed};
 use super::{GroupSolver, HOLE, Part};
@@ -21,10 +21,10 @@ use std::time::Instant;
 
 /// Cells of a region, about: a megabyte.
 const REGION: u32 = 1 << 19;
-/// Regions whose cells are exchanged before the letter boxes are opened, so that these do not take more memory than the cells.
+/// Regions whose cells are exchanged before the messages are read, so that these do not take more memory than the cells.
 const ROUND: usize = 256;
-/// Letters to one box that a thread carries before it delivers them.
-const LETTERS: usize = 256;
+/// Messages to one region that a thread keeps before it sends them.
+const BUFFERED: usize = 256;
 /// Cells that are compared with a level at once.
 const COMPARED: usize = 64;
 
@@ -76,11 +76,8 @@ fn level_bit(level: u16) -> (usize, u64) {
     (place / 64, 1 << (place % 64))
 }
 
-/// What one thread works with.
-struct Desk {
-    /// Letters to each region that are not delivered yet: numbers of exchanged positions.
-    letters: Vec<Vec<u32>>,
-}
+/// The messages of one thread to each region that are not sent yet: numbers of exchanged positions.
+struct Outbox(Vec<Vec<u32>>);
 
 /// Solves one group block by block.
 struct BlockSolver<'a, 'b, G: Tiers, O, P, B> {
@@ -88,8 +85,8 @@ struct BlockSolver<'a, 'b, G: Tiers, O, P, B> {
     blocks: &'a B,
     tiers: Vec<TierParts<G::Tier>>,
     regions: Vec<Mutex<Region>>,
-    /// Where letters to each region wait.
-    boxes: Vec<Mutex<Vec<u32>>>,
+    /// Messages to each region that are not read yet.
+    inboxes: Vec<Mutex<Vec<u32>>>,
 }
 
 impl<G: Tiers, O: Fn(G::Tier, u64) -> u16 + Sync, P: Fn(f64) -> bool + Sync> GroupSolver<'_, G, O, P> {
@@ -106,7 +103,7 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> u16 + Sync, P: Fn(f64) -> bool + Sync> Gro
             0
         };
         solver.spread_all(level, checkpoint)?;
-        Ok(solver.finish())
+        solver.finish()
     }
 }
 
@@ -117,7 +114,7 @@ where
     B: Blocks<G>,
 {
     fn new(group: &'a GroupSolver<'b, G, O, P>, blocks: &'a B) -> Self {
-        let mut solver = BlockSolver { group, blocks, tiers: Vec::new(), regions: Vec::new(), boxes: Vec::new() };
+        let mut solver = BlockSolver { group, blocks, tiers: Vec::new(), regions: Vec::new(), inboxes: Vec::new() };
         for (nth, tier) in group.tiers.iter().enumerate() {
             let (size, places) = (group.game.size(*tier) as u32, blocks.places(*tier));
             let cells = (REGION / places).max(1) * places;
@@ -134,7 +131,7 @@ where
             }
             solver.tiers.push(TierParts { tier: *tier, places, cells, regions: begin..solver.regions.len() });
         }
-        solver.boxes = solver.regions.iter().map(|_| Mutex::default()).collect();
+        solver.inboxes = solver.regions.iter().map(|_| Mutex::default()).collect();
         solver
     }
 
@@ -160,33 +157,33 @@ where
     }
 
     /// Works on every region in several threads; `None` if it was stopped.
-    fn each_region(&self, part: Range<f64>, work: impl Fn(&mut Desk, &mut Region) + Sync) -> Option<()> {
-        self.some_regions(0..self.regions.len(), part, |desk, nth| work(desk, &mut self.region(nth)))
+    fn each_region(&self, part: Range<f64>, work: impl Fn(&mut Outbox, &mut Region) + Sync) -> Option<()> {
+        self.some_regions(0..self.regions.len(), part, |outbox, nth| work(outbox, &mut self.region(nth)))
     }
 
-    /// Works on some regions in several threads, and delivers the letters that were written; `None` if it was stopped.
+    /// Works on some regions in several threads, and sends the messages that were written; `None` if it was stopped.
     fn some_regions(
         &self,
         regions: Range<usize>,
         part: Range<f64>,
-        work: impl Fn(&mut Desk, usize) + Sync,
+        work: impl Fn(&mut Outbox, usize) + Sync,
     ) -> Option<()> {
         let (next, stopped) = (AtomicUsize::new(regions.start), AtomicBool::new(false));
         let run = || {
-            let mut desk = Desk { letters: vec![Vec::new(); self.regions.len()] };
+            let mut outbox = Outbox(vec![Vec::new(); self.regions.len()]);
             loop {
                 let nth = next.fetch_add(1, Relaxed);
                 if nth >= regions.end || stopped.load(Relaxed) {
                     break;
                 }
-                work(&mut desk, nth);
+                work(&mut outbox, nth);
                 if nth.is_multiple_of(16) {
                     let done = (nth - regions.start) as f64 / regions.len() as f64;
                     stopped.fetch_or(!(self.group.progress)(part.start + (part.end - part.start) * done), Relaxed);
                 }
             }
-            for (nth, letters) in desk.letters.iter_mut().enumerate() {
-                self.deliver(nth, letters);
+            for (nth, messages) in outbox.0.iter_mut().enumerate() {
+                self.send(nth, messages);
             }
         };
         std::thread::scope(|scope| {
@@ -198,9 +195,9 @@ where
         (!stopped.into_inner()).then_some(())
     }
 
-    fn deliver(&self, region: usize, letters: &mut Vec<u32>) {
-        if !letters.is_empty() {
-            self.boxes[region].lock().unwrap_or_else(PoisonError::into_inner).append(letters);
+    fn send(&self, region: usize, messages: &mut Vec<u32>) {
+        if !messages.is_empty() {
+            self.inboxes[region].lock().unwrap_or_else(PoisonError::into_inner).append(messages);
         }
     }
 
@@ -280,15 +277,16 @@ where
             let part = 1.0 - 0.5 / (1.0 + f64::from(level) / 20.0);
             for first in (0..self.regions.len()).step_by(ROUND) {
                 let round = first..(first + ROUND).min(self.regions.len());
-                let exchange = |desk: &mut Desk, nth| self.exchange(desk, &self.region(nth), level);
+                let exchange = |outbox: &mut Outbox, nth| self.exchange(outbox, &self.region(nth), level);
                 self.some_regions(round, part..part, exchange).ok_or(Error::Stopped)?;
-                let open = |_: &mut Desk, nth: usize| {
-                    let letters = std::mem::take(&mut *self.boxes[nth].lock().unwrap_or_else(PoisonError::into_inner));
-                    if !letters.is_empty() {
-                        self.tell_parents(&mut self.region(nth), &letters, level);
+                let read = |_: &mut Outbox, nth: usize| {
+                    let messages =
+                        std::mem::take(&mut *self.inboxes[nth].lock().unwrap_or_else(PoisonError::into_inner));
+                    if !messages.is_empty() {
+                        self.tell_parents(&mut self.region(nth), &messages, level);
                     }
                 };
-                self.some_regions(0..self.regions.len(), part..part, open).ok_or(Error::Stopped)?;
+                self.some_regions(0..self.regions.len(), part..part, read).ok_or(Error::Stopped)?;
             }
             level += 1;
         }
@@ -313,8 +311,8 @@ where
         checkpoint.save(level, self.group.total(), cells)
     }
 
-    /// Writes a letter for each position of a region that has this level.
-    fn exchange(&self, desk: &mut Desk, region: &Region, level: u16) {
+    /// Writes a message for each position of a region that has this level.
+    fn exchange(&self, outbox: &mut Outbox, region: &Region, level: u16) {
         let (word, bit) = level_bit(level);
         if region.any_level[word] & bit == 0 {
             return;
@@ -339,10 +337,10 @@ where
                     }
                     let number = self.blocks.exchanged(&block, place);
                     let nth = to.regions.start + (number / to.cells) as usize;
-                    let letters = &mut desk.letters[nth];
-                    letters.push(number);
-                    if letters.len() == LETTERS {
-                        self.deliver(nth, letters);
+                    let messages = &mut outbox.0[nth];
+                    messages.push(number);
+                    if messages.len() == BUFFERED {
+                        self.send(nth, messages);
                     }
                 }
             }
@@ -356,9 +354,9 @@ where
     }
 
     /// Tells the parents of exchanged positions in a region that these have a value of this level.
-    fn tell_parents(&self, region: &mut Region, letters: &[u32], level: u16) {
+    fn tell_parents(&self, region: &mut Region, messages: &[u32], level: u16) {
         let TierParts { tier, places, .. } = self.tiers[region.tier];
-        for number in letters {
+        for number in messages {
             let local = number - region.first;
             let (nth, place) = (local / places, local % places);
             let block = self.blocks.block(tier, region.first / places + nth);
@@ -399,8 +397,8 @@ where
     }
 
     /// The values as they are stored.
-    fn finish(self) -> Vec<Part> {
-        let pack = |_: &mut Desk, region: &mut Region| {
+    fn finish(self) -> Result<Vec<Part>, Error> {
+        let pack = |_: &mut Outbox, region: &mut Region| {
             for cell in &mut region.cells {
                 *cell = packed(*cell);
             }
@@ -416,12 +414,11 @@ where
                 }
             }
         };
-        // It cannot be stopped any more: what has been worked out is to be kept.
-        let _ = self.each_region(1.0..1.0, pack);
+        self.each_region(1.0..1.0, pack).ok_or(Error::Stopped)?;
         let regions =
             self.regions.into_iter().map(|region| region.into_inner().unwrap_or_else(PoisonError::into_inner));
         let first = |region: &Region| self.group.begins[region.tier] + u64::from(region.first);
-        regions.map(|region| Part { first: first(&region), values: region.cells }).collect()
+        Ok(regions.map(|region| Part { first: first(&region), values: region.cells }).collect())
     }
 }
 
