@@ -37,6 +37,10 @@ impl<G: Tiers> Results<G> {
     /// is not loaded.
     #[inline]
     pub(crate) fn exact(&self, game: &G, at: &G::Position) -> Option<(Wdl, Wdl)> {
+        if self.0.is_empty() {
+            // A game that is proved from its end asks at every node.
+            return None;
+        }
         let tier = game.tier(at).filter(|tier| self.0.contains_key(tier))?;
         let (_, number) = game.number(at)?;
         self.get(tier, number).map(|result| (result, result))

@@ -35,13 +35,14 @@ impl Tiers for PyHyKy {
     }
 
     fn number(&self, at: &Position) -> Option<(Placed, u64)> {
-        if !matches!(self.status(at), Status::Turn(_)) {
-            return None;
-        }
-        let tier = Placed(at.placed() as u8);
+        let tier = self.tier(at)?;
         let [white, black] = Position::of_key(self.exact_key(at)).men.each();
         let blacks = choose(BOARD.len() - white.len(), black.len());
         Some((tier, rank(white, BOARD) * blacks + rank(black, BOARD & !white)))
+    }
+
+    fn tier(&self, at: &Position) -> Option<Placed> {
+        matches!(self.status(at), Status::Turn(_)).then(|| Placed(at.placed() as u8))
     }
 
     fn position(&self, tier: Placed, number: u64) -> Option<Position> {
