@@ -3,10 +3,11 @@
 //! ```text
 //! "PARLOUR1"  values: u64  blocks: u32  (end of each block: u64) * blocks  the blocks, each gzip of u16 values
 //! ```
-//! All numbers are little-endian. gzip's own checksum guards each block.
+//! All numbers are little-endian. gzip's own checksum guards each block. A block has 16,384 values, that of a large tier 2,048:
+//! how many there are tells which.
 
 use flate2::Compression;
-use flate2::read::GzDecoder;
+use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
@@ -18,8 +19,12 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 const MAGIC: &[u8; 8] = b"PARLOUR1";
-/// Values in a block.
+/// Values in a block of a tier that may be part of the program: few large blocks take least space.
 pub(crate) const BLOCK: u64 = 1 << 14;
+/// Values in a block of a larger tier, which is for this computer only: small blocks are quickly unpacked.
+const SMALL_BLOCK: u64 = 1 << 11;
+/// No tier with more values is part of the program.
+const MOST_SHIPPED: u64 = 1 << 24;
 
 /// What can go wrong with tablebases.
 #[derive(Debug, thiserror::Error)]
@@ -57,6 +62,8 @@ pub(crate) struct TierFile {
     path: PathBuf,
     bytes: Bytes,
     values: u64,
+    /// Values in each block but the last.
+    block_size: u64,
     /// Where each block ends in the file.
     ends: Vec<u64>,
     /// Where the first block begins.
@@ -105,12 +112,12 @@ pub(crate) fn write(
     values: &(impl Fn(Range<u64>) -> Vec<u16> + Sync),
 ) -> Result<String, Error> {
     let failed = |why| Error::File(path.to_path_buf(), why);
-    // What is larger is for this computer only, and packed quickly.
-    let level = if count <= 1 << 24 { Compression::default() } else { Compression::fast() };
-    let blocks = in_parallel(count.div_ceil(BLOCK), threads, &|nth| {
-        let first = nth * BLOCK;
+    let (block_size, level) =
+        if count <= MOST_SHIPPED { (BLOCK, Compression::default()) } else { (SMALL_BLOCK, Compression::fast()) };
+    let blocks = in_parallel(count.div_ceil(block_size), threads, &|nth| {
+        let first = nth * block_size;
         let bytes: Vec<u8> =
-            values(first..(first + BLOCK).min(count)).iter().flat_map(|value| value.to_le_bytes()).collect();
+            values(first..(first + block_size).min(count)).iter().flat_map(|value| value.to_le_bytes()).collect();
         let mut packed = GzEncoder::new(Vec::new(), level);
         packed.write_all(&bytes).and_then(|()| packed.finish())
     });
@@ -176,9 +183,9 @@ impl TierFile {
         }
         let values = u64::from_le_bytes(head[8..16].try_into().expect("eight bytes"));
         let blocks = u32::from_le_bytes(head[16..].try_into().expect("four bytes"));
-        if u64::from(blocks) != values.div_ceil(BLOCK) || u64::from(blocks) * 8 > length {
-            return Err(damaged("its index does not fit its size"));
-        }
+        let fits = |size: &u64| u64::from(blocks) == values.div_ceil(*size) && u64::from(blocks) * 8 <= length;
+        let block_size = [BLOCK, SMALL_BLOCK].into_iter().find(fits);
+        let block_size = block_size.ok_or_else(|| damaged("its index does not fit its size"))?;
         let mut index = vec![0; 8 * blocks as usize];
         bytes.read(20, &mut index).map_err(|_| damaged("its index is cut off"))?;
         let ends: Vec<u64> =
@@ -188,16 +195,22 @@ impl TierFile {
         {
             return Err(damaged("its blocks do not fill it"));
         }
-        Ok(TierFile { path, bytes, values, ends, first })
+        Ok(TierFile { path, bytes, values, block_size, ends, first })
     }
 
-    pub(crate) fn values(&self) -> u64 {
-        self.values
+    /// How many blocks there are.
+    pub(crate) fn blocks(&self) -> u64 {
+        self.ends.len() as u64
+    }
+
+    /// The block of a number, and its place in it; `None` if there is no such number.
+    pub(crate) fn block_of(&self, number: u64) -> Option<(u64, usize)> {
+        (number < self.values).then(|| (number / self.block_size, (number % self.block_size) as usize))
     }
 
     /// All values.
     pub(crate) fn all(&self, threads: usize) -> Result<Vec<u16>, Error> {
-        let blocks = in_parallel(self.ends.len() as u64, threads, &|nth| self.block(nth));
+        let blocks = in_parallel(self.blocks(), threads, &|nth| self.block(nth));
         let mut all = Vec::with_capacity(self.values as usize);
         for block in blocks {
             all.extend(block?);
@@ -210,8 +223,8 @@ impl TierFile {
         let begin = if nth == 0 { self.first } else { self.ends[nth as usize - 1] };
         let mut packed = vec![0; (self.ends[nth as usize] - begin) as usize];
         self.bytes.read(begin, &mut packed).map_err(|why| Error::File(self.path.clone(), why))?;
-        let count = BLOCK.min(self.values - nth * BLOCK);
-        let mut bytes = Vec::new();
+        let count = self.block_size.min(self.values - nth * self.block_size);
+        let mut bytes = Vec::with_capacity(2 * count as usize + 1);
         let read = GzDecoder::new(&packed[..]).take(2 * count + 1).read_to_end(&mut bytes);
         if read.is_err() || bytes.len() as u64 != 2 * count {
             return Err(Error::Damaged(self.path.clone(), format!("block {nth} has a wrong checksum or size")));

@@ -1,6 +1,6 @@
 //! Results of tiers in memory, without their distances: two bits a position, so that a search can ask for billions of them.
 
-use crate::file::{BLOCK, Error, TierFile, in_parallel};
+use crate::file::{Error, TierFile, in_parallel};
 use crate::retrograde::HOLE;
 use crate::value::Value;
 use rules::{KeyHasher, Tiers, Wdl};
@@ -26,7 +26,7 @@ impl<G: Tiers> Results<G> {
     ) -> Result<Results<G>, Error> {
         let mut results = HashMap::default();
         for (tier, file) in files {
-            let packed = in_parallel(file.values().div_ceil(BLOCK), threads, &|nth| Ok(pack(&file.block(nth)?)));
+            let packed = in_parallel(file.blocks(), threads, &|nth| Ok(pack(&file.block(nth)?)));
             let packed = packed.into_iter().collect::<Result<Vec<_>, Error>>()?;
             results.insert(tier, packed.concat());
         }

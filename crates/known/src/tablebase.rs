@@ -1,6 +1,6 @@
 //! Looking values up.
 
-use crate::file::{BLOCK, Error, TierFile};
+use crate::file::{Error, TierFile};
 use crate::results::Results;
 use crate::retrograde::HOLE;
 use crate::solve::{Manifest, TierRecord, file_name, path_of};
@@ -9,13 +9,36 @@ use crate::value::Value;
 use rules::{Outcome, Rules, Status, Tiers};
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many blocks are kept unpacked: 32 MB.
-const CACHED_BLOCKS: usize = 1024;
+/// How many values are kept unpacked: 32 MB.
+const CACHED_VALUES: usize = 1 << 24;
 
-type CachedBlock = Arc<Vec<u16>>;
+/// Blocks that were unpacked, by tier and place.
+struct BlockCache<T> {
+    blocks: HashMap<(T, u64), Arc<Vec<u16>>>,
+    /// How many values they have.
+    values: usize,
+}
+
+impl<T> Default for BlockCache<T> {
+    fn default() -> BlockCache<T> {
+        BlockCache { blocks: HashMap::new(), values: 0 }
+    }
+}
+
+impl<T: Eq + Hash> BlockCache<T> {
+    /// Keeps a block; if there is no room, all others go.
+    fn keep(&mut self, key: (T, u64), block: Arc<Vec<u16>>) {
+        if self.values + block.len() > CACHED_VALUES {
+            *self = BlockCache::default();
+        }
+        self.values += block.len();
+        self.blocks.insert(key, block);
+    }
+}
 
 /// Steps with their values to the mover, as far as they are known.
 pub type ValuedSteps<G> = Vec<(<G as Rules>::Step, Option<Value>)>;
@@ -23,7 +46,7 @@ pub type ValuedSteps<G> = Vec<(<G as Rules>::Step, Option<Value>)>;
 /// Finished tiers, of a folder or inside the program.
 pub struct Tablebase<G: Tiers> {
     files: HashMap<G::Tier, TierFile>,
-    cache: Mutex<HashMap<(G::Tier, u64), CachedBlock>>,
+    cache: Mutex<BlockCache<G::Tier>>,
 }
 
 /// Some tiers in memory, packed.
@@ -134,23 +157,17 @@ impl<G: Tiers> Tablebase<G> {
     /// The value of a numbered position; `None` if its tier is not solved or the number has no position.
     pub fn numbered(&self, tier: G::Tier, number: u64) -> Result<Option<Value>, Error> {
         let Some(file) = self.files.get(&tier) else { return Ok(None) };
-        let key = (tier, number / BLOCK);
-        let cached = self.cache.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        let Some((nth, place)) = file.block_of(number) else { return Ok(None) };
+        let cache = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        let cached = cache().blocks.get(&(tier, nth)).cloned();
         let block = if let Some(block) = cached {
             block
         } else {
-            if number >= file.values() {
-                return Ok(None);
-            }
-            let block = Arc::new(file.block(key.1)?);
-            let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-            if cache.len() >= CACHED_BLOCKS {
-                cache.clear();
-            }
-            cache.insert(key, block.clone());
+            let block = Arc::new(file.block(nth)?);
+            cache().keep((tier, nth), block.clone());
             block
         };
-        let packed = block.get((number % BLOCK) as usize).copied().unwrap_or(HOLE);
+        let packed = block[place];
         Ok((packed != HOLE).then(|| Value::unpack(packed)))
     }
 

@@ -234,20 +234,22 @@ pub struct KnownPosition {
     pub steps: Vec<(String, Option<Value>)>,
 }
 
+/// A draw lasts for ever; a few turns show how.
+const DRAWN_TURNS: usize = 10;
+
 /// Best play of both sides from a position whose value is known, in steps: quickest wins, longest losses. It ends with the
-/// game, where nothing more is known, or after so many turns, which a draw needs.
+/// game, where nothing more is known, or after so many turns.
 pub fn perfect_line(game: &dyn crate::any::AnyGame, at: &AnyPosition, turns: usize) -> Result<Vec<String>, Error> {
-    let (mut at, mut line, mut left) = (at.clone(), Vec::new(), turns);
-    while let Some(known) = game.known(&at)?.filter(|known| known.stored) {
-        let keeps = |value: Value| value.is_same_result(known.value);
-        let Some((step, _)) = known.steps.into_iter().find(|(_, value)| value.is_some_and(keeps)) else { break };
-        let Ok(played) = game.take(&at, &step) else { break };
-        at = played.position;
-        line.push(step);
-        left -= usize::from(matches!(game.status(&at), Status::Turn(_)));
-        if left == 0 {
+    let (mut at, mut line, mut played) = (at.clone(), Vec::<String>::new(), 0);
+    while let Some((step, value)) = game.best_known(&at)? {
+        let most = if value == Value::Draw { turns.min(DRAWN_TURNS) } else { turns };
+        if played == most {
             break;
         }
+        let Ok(taken) = game.take(&at, &step) else { break };
+        at = taken.position;
+        line.push(step);
+        played += usize::from(matches!(game.status(&at), Status::Turn(_)));
     }
     Ok(line)
 }

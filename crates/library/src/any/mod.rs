@@ -155,6 +155,8 @@ pub trait AnySearch {
     ) -> Option<Vec<TurnWins>>;
     /// What tablebases say of a position; `None` if they do not reach it.
     fn known(&self, at: &AnyPosition) -> Result<Option<KnownPosition>, ::known::Error>;
+    /// A best step from a position whose value is stored, and that value. Steps are looked up until one is found.
+    fn best_known(&self, at: &AnyPosition) -> Result<Option<(String, ::known::Value)>, ::known::Error>;
 }
 
 /// Going through many positions: counts, random games, the laws.

@@ -4,7 +4,7 @@ use super::{AnyPosition, AnySearch, Erased, TurnWins};
 use crate::computer::{Idea, Question};
 use crate::proofs::PROOF_NODES;
 use crate::tablebases::{KnownPosition, Lookup, score};
-use ::known::{Error, Value, ValuedSteps};
+use ::known::{Error, Value, ValuedSteps, valued};
 use ::rules::{Complete, Seat, Status};
 use ::search::alpha_beta::{Searcher, Variation};
 use ::search::forced::{ForcedWin, TurnOutcome};
@@ -221,6 +221,28 @@ impl<G: Complete> AnySearch for Erased<G> {
             TurnWins { steps, end: Self::wrap(end), wins_in }
         });
         Some(wins.collect())
+    }
+
+    fn best_known(&self, at: &AnyPosition) -> Result<Option<(String, Value)>, Error> {
+        let (game, at) = (&self.game, Self::open(at));
+        let Some(known) = self.tablebase().filter(|known| known.is_stored(game, at)) else { return Ok(None) };
+        let Some(value) = known.value(game, at)? else { return Ok(None) };
+        if value.turns().is_none() {
+            // Of several drawn steps some are better than others.
+            let mut steps = known.steps(game, at)?.into_iter();
+            let best = steps.find(|(_, found)| found.is_some_and(|found| found.is_same_result(value)));
+            return Ok(best.map(|(step, _)| (step.to_string(), value)));
+        }
+        let mut steps = Vec::new();
+        game.survey(at, &mut steps);
+        for step in steps {
+            if let [(_, Some(found))] = valued(game, at, &[step], |next| known.value(game, next))?[..]
+                && found == value
+            {
+                return Ok(Some((step.to_string(), value)));
+            }
+        }
+        Ok(None)
     }
 
     fn known(&self, at: &AnyPosition) -> Result<Option<KnownPosition>, Error> {
