@@ -5,7 +5,7 @@ use crate::retrograde::HOLE;
 use crate::solve::Manifest;
 use crate::tablebase::{LoadedTiers, Tablebase};
 
-use crate::turns::{numbered_value, stuck_value, turn_value, value_of};
+use crate::turns::{numbered_value, stuck_value, value_of};
 use crate::value::Value;
 use rules::tiers::{Blocks, Numbered, TurnEnd, for_each_turn, numbered};
 use rules::{Seat, Spare, Status, Tiers};
@@ -161,99 +161,168 @@ impl<G: Tiers> Checker<'_, G> {
             let value = numbered_value(mover, (*end)?, |tier, number| self.value(tier, number))?;
             best = best.max(Some(value));
         }
-        best.or_else(|| stuck_value(self.game, &self.game.position(tier, number)?, &mut Vec::new()))
+        best.or_else(|| self.stuck(tier, number))
     }
 
     /// The same for whole blocks. What is reached by several turns of a block is looked up once; the turns themselves are played by
     /// the rules' own steps here, too.
     fn check_blocks(&self, blocks: &impl Blocks<G>, tier: G::Tier, numbers: Range<u64>) -> (u64, Vec<u64>) {
         let (mut count, mut contradictions) = (0, Vec::new());
-        let mut block = BlockValues {
-            steps: Vec::new(),
-            spare: Spare::new(),
-            numbers: Vec::new(),
-            turned: Vec::new(),
-            going_on: Vec::new(),
-        };
-        let places = u64::from(blocks.places(tier));
+        let mut turns = BlockTurns::<G>::default();
+        let (mut exchanged, mut values) = (Vec::new(), BlockValues::default());
+        let places = blocks.places(tier);
         for first in numbers.step_by(places as usize) {
-            let men = blocks.block(tier, (first / places) as u32);
-            let exchanged = blocks.exchanged_tier(tier);
-            block.numbers.clear();
-            block.numbers.extend((0..places as u32).map(|place| blocks.exchanged(&men, place)));
-            // One after the other without anything between, so that memory brings several at once.
-            let packed = |number: &u32| self.loaded.packed(exchanged, u64::from(*number)).unwrap_or(HOLE);
-            block.turned.clear();
-            block.turned.extend(block.numbers.iter().map(packed));
-            block.going_on.clear();
-            block.going_on.resize(places as usize, None);
-            for number in first..first + places {
-                let Some(at) = self.game.position(tier, number) else { continue };
-                count += 1;
-                let expected = self.expected_in_block(blocks, &men, &at, &mut block);
-                let stored = self.value(tier, number);
+            let block = blocks.block(tier, (first / u64::from(places)) as u32);
+            self.play_block(blocks, &block, tier, first..first + u64::from(places), &mut turns);
+            // Values are read one after the other with nothing between, so that memory brings several at once.
+            exchanged.clear();
+            exchanged.extend((0..places).map(|place| blocks.exchanged(&block, place)));
+            let exchanged_tier = blocks.exchanged_tier(tier);
+            values.turned.clear();
+            let packed = |number: &u32| self.loaded.packed(exchanged_tier, u64::from(*number)).unwrap_or(HOLE);
+            values.turned.extend(exchanged.iter().map(packed));
+            values.ends.clear();
+            values.ends.extend(turns.ends.iter().map(|(mover, end)| {
+                end.and_then(|end| numbered_value(*mover, end, |tier, number| self.value(tier, number)))
+            }));
+            values.rests.clear();
+            values.rests.extend(turns.rests.iter().map(|rest| {
+                let ends = &values.ends[rest.clone()?];
+                ends.iter().copied().max().flatten().filter(|_| ends.iter().all(Option::is_some))
+            }));
+            let mut begin = 0;
+            for (number, end) in &turns.positions {
+                let expected = values.expected(&turns.reached[begin..*end]);
+                let expected = if begin == *end { self.stuck(tier, *number) } else { expected };
+                begin = *end;
+                let stored = self.value(tier, *number);
                 if stored.is_none() || stored != expected {
-                    contradictions.push(number);
+                    contradictions.push(*number);
                 }
             }
+            count += turns.positions.len() as u64;
         }
         contradictions.truncate(MOST_LISTED);
         (count, contradictions)
     }
 
-    /// What the turns of a position say; `None` if one of them is not known.
-    fn expected_in_block<B: Blocks<G>>(
+    /// Plays every turn of every position of a block.
+    fn play_block<B: Blocks<G>>(
         &self,
         blocks: &B,
-        men: &B::Block,
-        at: &G::Position,
-        block: &mut BlockValues<G>,
-    ) -> Option<Value> {
-        let mover = self.game.status(at).seat().expect("numbered positions are at the start of a turn");
-        let BlockValues { steps, spare, turned, going_on, .. } = block;
-        steps.clear();
-        self.game.steps(at, steps);
-        let mut best: Option<Value> = None;
-        for step in steps.iter() {
-            let mut next = at.clone();
-            self.game.apply(&mut next, *step);
-            let place = blocks.place_of(men, &next, mover) as usize;
-            let value = match self.game.status(&next) {
-                Status::Over(outcome, _) => value_of(outcome, mover),
-                Status::Turn(_) if turned[place] == HOLE => return None,
-                Status::Turn(_) => Value::unpack(turned[place]).one_turn_earlier(true),
-                Status::Continue(_) => {
-                    if going_on[place].is_none() {
-                        going_on[place] = self.rest_of_turn(mover, &next, spare);
-                    }
-                    going_on[place]?
+        block: &B::Block,
+        tier: G::Tier,
+        numbers: Range<u64>,
+        turns: &mut BlockTurns<G>,
+    ) {
+        turns.clear(blocks.places(tier));
+        for number in numbers {
+            let Some(at) = self.game.position(tier, number) else { continue };
+            let mover = self.game.status(&at).seat().expect("numbered positions are at the start of a turn");
+            turns.steps.clear();
+            self.game.steps(&at, &mut turns.steps);
+            for step in &turns.steps {
+                let mut next = at.clone();
+                self.game.apply(&mut next, *step);
+                let place = blocks.place_of(block, &next, mover);
+                turns.reached.push(match self.game.status(&next) {
+                    Status::Over(outcome, _) => Reached::Over(value_of(outcome, mover)),
+                    Status::Turn(_) => Reached::Turned(place),
+                    Status::Continue(_) => Reached::GoingOn(place),
+                });
+                if let Some(Reached::GoingOn(_)) = turns.reached.last()
+                    && turns.rests[place as usize].is_none()
+                {
+                    let begin = turns.ends.len();
+                    for_each_turn(self.game, &next, &mut turns.spare, &mut |end| {
+                        turns.ends.push((mover, numbered(self.game, mover, end)));
+                    });
+                    turns.rests[place as usize] = Some(begin..turns.ends.len());
                 }
-            };
-            best = best.max(Some(value));
+            }
+            turns.positions.push((number, turns.reached.len()));
         }
-        best.or_else(|| stuck_value(self.game, at, &mut Vec::new()))
     }
 
-    /// The best that the mover can make of the rest of his turn; `None` if the end of one is not known.
-    fn rest_of_turn(&self, mover: Seat, at: &G::Position, spare: &mut Spare<G::Step>) -> Option<Value> {
-        let (mut best, mut all_known) = (None, true);
-        for_each_turn(self.game, at, spare, &mut |end| {
-            let value = turn_value(self.game, mover, end, |tier, number| self.value(tier, number));
-            all_known &= value.is_some();
-            best = best.max(value);
-        });
-        best.filter(|_| all_known)
+    /// The value of a numbered position without a step.
+    fn stuck(&self, tier: G::Tier, number: u64) -> Option<Value> {
+        stuck_value(self.game, &self.game.position(tier, number)?, &mut Vec::new())
     }
 }
 
-/// What is known of the places of a block while its positions are checked.
-struct BlockValues<G: Tiers> {
+/// Where a step of a block leads.
+#[derive(Clone, Copy)]
+enum Reached {
+    /// The game is over, with this value to the mover.
+    Over(Value),
+    /// The turn is over; the mover's men are at this place, and the other side is to move.
+    Turned(u32),
+    /// The turn goes on from this place.
+    GoingOn(u32),
+}
+
+/// All turns of a block.
+struct BlockTurns<G: Tiers> {
+    /// Each position by its number, and where what its steps lead to ends in the list.
+    positions: Vec<(u64, usize)>,
+    reached: Vec<Reached>,
+    /// For each place from which a turn goes on, where its ends lie in the list.
+    rests: Vec<Option<Range<usize>>>,
+    /// Who plays such a turn, and where it ends.
+    ends: Vec<(Seat, TurnTarget<G>)>,
     steps: Vec<G::Step>,
     spare: Spare<G::Step>,
-    /// For each place the number of the position in which the same men stand and the other side is to move.
-    numbers: Vec<u32>,
-    /// The value of that position, packed.
+}
+
+/// What is stored where the turns of a block lead to.
+#[derive(Default)]
+struct BlockValues {
+    /// For each place the packed value of the position in which the same men stand and the other side is to move.
     turned: Vec<u16>,
-    /// For each place what a mover who has come there and must go on can make of it, as far as it was asked.
-    going_on: Vec<Option<Value>>,
+    /// For each end of a turn that went on its value to the mover; `None` if it is not known.
+    ends: Vec<Option<Value>>,
+    /// For each place from which a turn goes on the best that the mover can make of it; `None` if an end is not known.
+    rests: Vec<Option<Value>>,
+}
+
+impl<G: Tiers> Default for BlockTurns<G> {
+    fn default() -> BlockTurns<G> {
+        BlockTurns {
+            positions: Vec::new(),
+            reached: Vec::new(),
+            rests: Vec::new(),
+            ends: Vec::new(),
+            steps: Vec::new(),
+            spare: Spare::new(),
+        }
+    }
+}
+
+impl<G: Tiers> BlockTurns<G> {
+    fn clear(&mut self, places: u32) {
+        self.positions.clear();
+        self.reached.clear();
+        self.ends.clear();
+        self.rests.clear();
+        self.rests.resize(places as usize, None);
+    }
+}
+
+impl BlockValues {
+    /// What a position's steps say; `None` if one of them is not known.
+    fn expected(&self, reached: &[Reached]) -> Option<Value> {
+        let mut best = None;
+        for end in reached {
+            let value = match *end {
+                Reached::Over(value) => Some(value),
+                Reached::Turned(place) => {
+                    let packed = self.turned[place as usize];
+                    (packed != HOLE).then(|| Value::unpack(packed).one_turn_earlier(true))
+                }
+                Reached::GoingOn(place) => self.rests[place as usize],
+            };
+            best = best.max(Some(value?));
+        }
+        best
+    }
 }
