@@ -300,6 +300,17 @@ fn plain_result<G: Tiers>(game: &G, at: &G::Position, tablebase: &Tablebase<G>) 
 }
 
 #[test]
+fn values_of_other_rules_contradict() {
+    let (folder, manifest) = solved(&game::<Merelles>(&[]), 6, 1);
+    let verified =
+        |game: &Merelles| verify(game, folder.path(), Merelles::ABOUT.edition, 2, &|_, _, _| ()).expect("readable");
+    let same = verified(&game(&[]));
+    assert_eq!((same.positions, same.contradictions.len()), (manifest.tiers[0].positions, 0));
+    let flying = verified(&game(&[("flying", "on")]));
+    assert_eq!((flying.positions, flying.contradictions.len()), (same.positions, 100), "no more are listed");
+}
+
+#[test]
 fn placing_the_last_men_of_merelles_is_proved_as_looking_at_everything_says() {
     for flying in ["off", "on"] {
         let game = game::<Merelles>(&[("flying", flying)]);
