@@ -211,6 +211,29 @@ test("the one man who can go on with a turn is chosen, and stays so", async () =
   await page.context().close();
 });
 
+test("on a phone nothing moves, and nothing is cut, when a task of a long board is right", async () => {
+  const viewport = { width: 390, height: 844 };
+  const lesson = await house.ask("/api/games/twenty-seven/lesson");
+  const page = await newPage(await newContext({ viewport, hasTouch: true, isMobile: true }));
+  for (const [nth, task] of lesson.tasks.entries()) {
+    await page.goto(`${house.address}/learn/twenty-seven/${nth + 1}`);
+    await ready(page);
+    const places = () =>
+      page.evaluate(() =>
+        [".board-box .board", ".lesson-keys"].map((name) => {
+          const { top, bottom } = document.querySelector(name).getBoundingClientRect();
+          return [top, bottom].map((edge) => Math.round(edge + scrollY));
+        }),
+      );
+    const before = await places();
+    await make(page, task.scene, task.solution[0]);
+    await page.waitForSelector(".good");
+    assert.deepEqual(await places(), before, `task ${nth + 1}`);
+    assert.ok(before[1][1] <= viewport.height, `the keys of task ${nth + 1} end at ${before[1][1]}`);
+  }
+  await page.context().close();
+});
+
 test("on a phone a tall lesson says why, as far as there is room, and never over the board", async () => {
   const lesson = await house.ask("/api/games/foregammon/lesson");
   for (const viewport of [

@@ -92,6 +92,12 @@ test("a review by keyboard alone: try, a wrong turn, once more, a hint, the righ
   const spoilers = await page.evaluate(() => document.body.textContent + document.title + location.href);
   assert.ok(!spoilers.includes("9-12"), "the better turn is not told");
   assert.equal(await page.locator(".dart-a").count(), 0);
+  const listed = () => page.locator(".moves tbody td").allTextContents();
+  const sheet = () => page.textContent(".desk-sheet h2");
+  assert.equal(await sheet(), "So far");
+  assert.deepEqual(await listed(), [...GAME.slice(0, 12), "your step", ""], "the moves end where the board stands");
+  assert.equal(await page.textContent(".moves .now"), GAME[11]);
+  assert.notEqual(await page.locator(".board-box [href='#m-can']").count(), 0);
   /** Plays a step with the arrow keys and Enter. */
   const play = async (step) => {
     const { scene } = await house.ask("/api/games/lasca/scene", { moves: GAME.slice(0, 12).join(" ") });
@@ -103,7 +109,12 @@ test("a review by keyboard alone: try, a wrong turn, once more, a hint, the righ
   };
   await play("1-5");
   await state("wrong");
-  assert.match(await page.textContent(".answer-no"), /^Black answers .*in 100 for you\.$/);
+  const no = await page.textContent(".answer-no");
+  assert.match(no, /^Black answers .*in 100 for you\.$/);
+  assert.equal(await sheet(), "What follows 1-5");
+  assert.deepEqual(await listed(), [...GAME.slice(0, 12), "1-5", no.match(/answers ([\dx-]+)/)[1]]);
+  assert.equal(await page.locator(".board-box [href='#m-can']").count(), 0, "Black’s men are not offered");
+  assert.notEqual(await page.textContent(".dart-label"), "you", "the answer is Black’s");
   await page.keyboard.press("Enter");
   await state("asking");
   await page.keyboard.press("h");
@@ -120,6 +131,8 @@ test("a review by keyboard alone: try, a wrong turn, once more, a hint, the righ
   await page.keyboard.press("s");
   await state("shown");
   assert.match(await page.textContent(".try-card h1"), /^Best was /);
+  assert.equal(await sheet(), "The game");
+  assert.deepEqual(await listed(), GAME);
   await page.keyboard.press("Escape");
   await page.waitForSelector(".review-head");
   assert.deepEqual(page.troubles, []);
@@ -222,6 +235,20 @@ test("where values are known every turn that lost value is listed", async () => 
   assert.ok(lost.length > 0);
   assert.equal(await page.locator(".moment").count(), Math.min(5, lost.length));
   assert.match(await page.textContent(".review-details"), /proved/);
+  await page.context().close();
+});
+
+test("on a phone that lies a review scrolls beside its board, and no moment is cut", async () => {
+  const page = await newPage(
+    await newContext({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true }),
+  );
+  await openReview(page, lasca);
+  const sizes = await page.evaluate(() => {
+    const [moments, panel] = [".moments", ".desk-panel"].map((name) => document.querySelector(name));
+    return { cut: moments.scrollHeight - moments.clientHeight, within: panel.scrollHeight > panel.clientHeight };
+  });
+  assert.deepEqual(sizes, { cut: 0, within: true });
+  assert.ok((await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)) <= 0, "the page stays");
   await page.context().close();
 });
 

@@ -298,3 +298,16 @@ test("the squares that decided a game are marked where its end is reached, and o
   assert.deepEqual(page.troubles, []);
   await page.context().close();
 });
+
+test("I opens what is brought in and taken out, and the list of keys says so", async () => {
+  const page = await newPage(await browser.newContext({ reducedMotion: "reduce" }));
+  await page.goto(`${house.address}/analyse/lasca`);
+  await ready(page);
+  await page.keyboard.press("i");
+  await page.getByLabel("A position or a record").waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  assert.match(await page.textContent("dialog[open]"), /Ibring in, take out/);
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});

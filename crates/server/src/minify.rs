@@ -44,10 +44,14 @@ fn with_let(line: &str) -> String {
 /// After these, or at the beginning, a slash opens a pattern.
 const BEFORE_PATTERN: &str = "(,=:[!&|?{};>\n";
 
+/// Whether a letter of a script is part of a name, a word or a number.
+fn in_word(letter: char) -> bool {
+    letter.is_alphanumeric() || "_$#".contains(letter)
+}
+
 /// Whether two letters of a script would mean something else without a space or a line end between them: words and numbers run
 /// together, and so do plus and minus.
 fn run_together(last: char, next: char) -> bool {
-    let in_word = |letter: char| letter.is_alphanumeric() || "_$#".contains(letter);
     in_word(last) && in_word(next) || "+-".contains(last) && "+-".contains(next)
 }
 
@@ -78,6 +82,10 @@ fn without_spaces(code: &str) -> String {
                 _ if rest.starts_with("//") => {
                     rest = &rest[rest.find('\n').unwrap_or(rest.len())..];
                     continue;
+                }
+                '=' if rest.starts_with("=>") => {
+                    without_brackets(&mut kept);
+                    2
                 }
                 '"' | '\'' => text_length(rest, next),
                 '/' if BEFORE_PATTERN.contains(last) || kept.ends_with("return") => text_length(rest, '/'),
@@ -115,6 +123,17 @@ fn without_spaces(code: &str) -> String {
     kept
 }
 
+/// What a function with an arrow takes needs no brackets if it is one name.
+fn without_brackets(kept: &mut String) {
+    let Some(open) = kept.strip_suffix(')').and_then(|before| before.rfind('(')) else { return };
+    let name = &kept[open + 1..kept.len() - 1];
+    if !name.is_empty() && name.chars().all(in_word) {
+        kept.pop();
+        let space = if kept[..open].ends_with(in_word) { " " } else { "" };
+        kept.replace_range(open..=open, space);
+    }
+}
+
 /// How long the next letter is, with the one it escapes.
 fn escaped(text: &str) -> usize {
     let count = if text.starts_with('\\') { 2 } else { 1 };
@@ -147,13 +166,15 @@ fn sheet(text: &str) -> String {
     bare.push_str(rest);
     let line = |line: &str| match line.trim() {
         declaration if declaration.ends_with(';') => declaration.replacen(": ", ":", 1),
+        media if media.starts_with("@media") => media.replace(" {", "{").replace(": ", ":"),
         head if head.ends_with(" {") => head.replace(" {", "{"),
         part if part.is_empty() || part.ends_with([',', '}']) => part.to_string(),
         unfinished => format!("{unfinished} "),
     };
-    let closer = [(";}", "}"), (", ", ","), (" > ", ">"), (": \"", ":\""), ("( ", "("), (" )", ")")];
+    let closer = [(";}", "}"), (", ", ","), (" > ", ">"), (" / ", "/"), (": \"", ":\""), ("( ", "("), (" )", ")")];
+    let shorter = [(" 0.", " ."), (":0.", ":."), (",0.", ",."), ("(0.", "(."), ("-0.", "-."), ("/0.", "/.")];
     let joined: String = bare.lines().map(line).collect();
-    closer.into_iter().fold(joined, |sheet, (apart, together)| sheet.replace(apart, together))
+    closer.into_iter().chain(shorter).fold(joined, |sheet, (apart, together)| sheet.replace(apart, together))
 }
 
 #[cfg(test)]
@@ -164,7 +185,7 @@ mod tests {
     fn what_is_only_for_readers_goes() {
         let text = "// Says.\n/** @param {number} x */\nconst a = (x) => {\n  /** Of\n   * several lines. */\n  \
                     return /** @type {any} */ (x); // why\n};";
-        let small = "let a=(x)=>{return(x)};";
+        let small = "let a=x=>{return(x)};";
         assert_eq!(script(text), small);
         assert_eq!(script("  /** @type {any} */ (x)?.y(/** @type {T} */ (z));"), "(x)?.y((z));");
         for (text, small) in [
@@ -172,13 +193,14 @@ mod tests {
             ("x = y.split(/[/ (] )/g) / 2;", "x=y.split(/[/ (] )/g)/2;"),
             ("f(\n  a,\n  [\n    b,\n  ],\n)\n  .c();\nlet d\nd = 1;\n", "f(a,[b]).c();let d\nd=1;"),
             ("if (a)\n  b();\nelse\n  c - --d;", "if(a)b();else\nc- --d;"),
-            ("for (;;) {\n  x = (y) =>\n    / = ;}/.test(y);\n}", "for(;;){x=(y)=>/ = ;}/.test(y)}"),
+            ("for (;;) {\n  x = (y) =>\n    / = ;}/.test(y);\n}", "for(;;){x=y=>/ = ;}/.test(y)}"),
+            ("f(async (x) => (y) => g(x), () => (z, w) => 0);", "f(async x=>y=>g(x),()=>(z,w)=>0);"),
             ("return /a = b/.test(c) ? a + +b : \"\\\" ; \";", "return/a = b/.test(c)?a+ +b:\"\\\" ; \";"),
         ] {
             assert_eq!(script(text), small);
         }
-        let text = "/* a\n b */\n.x,\n.y > z {\n  y: 1; /* c */\n  grid: \"a: b\" 1fr\n    minmax(\n      0,\n      2fr\n    );\n}\n@media (w: 1) {\n  .x {\n    y: 2;\n  }\n}";
-        assert_eq!(sheet(text), ".x,.y>z{y:1;grid:\"a: b\" 1fr minmax(0,2fr)}@media (w: 1){.x{y:2}}");
+        let text = "/* a\n b */\n.x,\n.y > z {\n  y: 1; /* c */\n  grid: \"a: b\" 1fr\n    minmax(\n      0,\n      2fr\n    );\n  font: 0.5em / 0.9 a;\n}\n@media (w: 1) {\n  .x {\n    y: 2;\n  }\n}";
+        assert_eq!(sheet(text), ".x,.y>z{y:1;grid:\"a: b\" 1fr minmax(0,2fr);font:.5em/.9 a}@media (w:1){.x{y:2}}");
     }
 
     #[test]

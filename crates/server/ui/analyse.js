@@ -77,7 +77,7 @@ export class Study {
       go("i-next", "One turn on", () => this.show(this.turnAfter())),
       go("i-last", "To the end", () => this.show(this.at.end)),
       this.values.button,
-      go("i-flip", "Flip", () => board.turn({ flipped: !board.flipped })),
+      go("i-flip", "Flip", () => board.flip()),
       go("i-more", "More", () => studyMore(this)),
     );
     const sheet = h(
@@ -313,31 +313,18 @@ export class Study {
   /** Goes to the first turn of a line; the whole of it becomes a variation, or only that turn. @param {string[]} steps @param {boolean} [turnOnly] */
   async playLine(steps, turnOnly = false) {
     const { at } = this;
-    if (turnOnly) {
-      try {
-        const line = await this.ask([...at.steps, ...steps]);
-        const length = line.turns.find((_, nth) => stepsBefore(line, nth) >= at.line.length)?.steps.length ?? 1;
-        steps = steps.slice(0, length);
-      } catch {
-        steps = steps.slice(0, 1);
-      }
-    }
+    const before = at.line.length;
+    let length = 1;
     try {
       const line = await this.ask([...at.steps, ...steps]);
-      const end = this.tree.grow(line.taken.map((taken) => taken.step).slice(at.line.length), at);
-      this.fillIn(end, line);
+      const ends = line.turns.map((_, nth) => stepsIn(line.turns.slice(0, nth + 1)));
+      length = (ends.find((end) => end > before) ?? before + 1) - before;
+      if (!turnOnly) this.fillIn(this.tree.grow(steps, at), line);
     } catch {
-      this.tree.add(at, steps[0] ?? "");
+      // The first step is shown, and says what is the matter.
     }
-    const first = at.children.find((child) => child.step === steps[0]);
-    if (!first || this.at !== at) return;
-    let node = first;
-    while (node.scene?.status.type === "continue") {
-      const next = node.children.find((child) => child.step === steps[node.line.length - at.line.length]);
-      if (!next) break;
-      node = next;
-    }
-    await this.show(node);
+    const node = this.tree.grow(steps.slice(0, length), at);
+    if (this.at === at) await this.show(node);
   }
 
   /** @param {KeyboardEvent} event */
@@ -353,7 +340,8 @@ export class Study {
       End: () => this.show(this.at.end),
       e: () => this.engine.toggle(),
       v: () => this.values.toggle(),
-      f: () => this.board.turn({ flipped: !this.board.flipped }),
+      f: () => this.board.flip(),
+      i: () => studyMore(this),
       m: () => this.menu.open(this.at, this.list.place),
       c: () => this.at.parent && this.menu.writeRemark(this.at),
       p: () => this.menu.promote(this.at),
@@ -366,8 +354,8 @@ export class Study {
   }
 }
 
-/** How many steps a line has before its nth turn. @param {Line} line @param {number} nth */
-const stepsBefore = (line, nth) => line.turns.slice(0, nth).reduce((sum, turn) => sum + turn.steps.length, 0);
+/** How many steps turns have. @param {Line["turns"]} turns */
+const stepsIn = (turns) => turns.flatMap(({ steps }) => steps).length;
 
 /** The last steps of all lines behind a step. @param {Branch} node @returns {Branch[]} */
 const endsOf = (node) => (node.children.length === 0 ? [node] : node.children.flatMap(endsOf));
@@ -383,8 +371,8 @@ function remark(study, comments) {
   }
 }
 
-export async function open() {
-  const [, page, game = "", record = ""] = location.pathname.split("/");
+export async function open(game = "", record = "") {
+  const { page } = document.body.dataset;
   const search = new URLSearchParams(location.search);
   const fragment = new URLSearchParams(location.hash.slice(1));
   let moves = search.get("moves") ?? "";

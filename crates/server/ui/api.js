@@ -113,6 +113,11 @@ export const heldTables = () => kept("tables", /** @type {Held[]} */ ([]));
 /** @param {string} id @returns {Key[]} */
 export const heldKeys = (id) => heldTables().find((held) => held.id === id)?.keys ?? [];
 
+/** The keys of seats that are played from here. @param {string} id */
+export const seatKeys = (id) => heldKeys(id).filter(({ kind }) => kind === "seat");
+/** @param {string} id */
+export const heldSeats = (id) => seatKeys(id).map(({ seat }) => seat);
+
 /** @param {string} id @param {string} game @param {Key[]} keys */
 export function hold(id, game, keys) {
   const others = heldTables().filter((held) => held.id !== id);

@@ -1,7 +1,7 @@
 // The games of this browser, as rows of a list: tables it holds keys of, and records that were brought in. A copy of what
 // was last seen stays here, for when the server is away.
 
-import { get, heldKeys, heldTables, keep, kept, Refused, Unreachable } from "./api.js";
+import { get, heldSeats, heldTables, keep, kept, Refused, Unreachable } from "./api.js";
 import { save } from "./files.js";
 import { nameOf, resultFor } from "./names.js";
 
@@ -138,15 +138,9 @@ function rowsOf(tables, cards) {
   return [...own, ...broughtRows()];
 }
 
-/** The seats of a table that are played from here. @param {Summary} table */
-export const seatsAt = (table) =>
-  heldKeys(table.id)
-    .filter(({ kind }) => kind === "seat")
-    .map(({ seat }) => seat);
-
 /** @param {Summary} table @param {Card} card @returns {Row} */
 function rowOf(table, card) {
-  const mine = seatsAt(table);
+  const mine = heldSeats(table.id);
   const others = table.seats.filter((seat) => !mine.includes(seat.number));
   const computers = others.filter((seat) => seat.kind === "computer");
   const over = table.status.type === "over";

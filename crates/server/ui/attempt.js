@@ -5,7 +5,8 @@ import { Latest, post } from "./api.js";
 import { choiceButtons } from "./choices.js";
 import { h, icon } from "./dom.js";
 import { compared } from "./moments.js";
-import { keyButton, plainWords, speak } from "./page.js";
+import { moveTable } from "./moves.js";
+import { keyButton, plainWords, scrollWithin, speak } from "./page.js";
 
 /** @typedef {import("./review.js").ReviewPage} ReviewPage */
 /** @typedef {import("./types.d.ts").Line} Line */
@@ -74,7 +75,10 @@ export class Attempt {
       const line = answer.value;
       const before = page.turns.findLast(({ ply }) => ply < moment.ply);
       const last = line.taken.slice(this.steps.length > 0 ? moment.ply : (before?.ply ?? 0));
-      await page.board.show(line.scene, { last, moves: this.steps.length > 0 ? line.taken.slice(-1) : [] });
+      const done = this.steps.length > 0;
+      // The turn is over: what the other side may touch is not asked.
+      const mayTouch = !done || line.scene.status.type === "continue";
+      await page.board.show(line.scene, { last, moves: done ? line.taken.slice(-1) : [], mayTouch });
       return line.scene;
     } catch (error) {
       this.words = plainWords(error);
@@ -117,7 +121,7 @@ export class Attempt {
     const good = this.tried?.good ?? false;
     this.state = good ? "right" : "wrong";
     if (good) page.keepResult(moment.ply, this.hints > 0 ? "helped" : "found");
-    else page.board.showDarts([{ kind: "you", label: "you", beats: this.tried?.answer?.beats ?? [] }]);
+    else page.board.showDarts([{ kind: "you", label: "then", beats: this.tried?.answer?.beats ?? [] }]);
     speak(`${good ? "Yes." : "Not that:"} ${this.tried?.words}`);
     this.draw();
     this.focusFirst();
@@ -230,6 +234,7 @@ export class Attempt {
         ),
         h("div", { class: "try-card" }, ...this.card()),
         page.graph.figure,
+        this.moves(),
         h(
           "div",
           { class: "desk-acts" },
@@ -238,9 +243,37 @@ export class Attempt {
         ),
       ),
     );
+    const row = this.state === "shown" ? ".now" : "tbody > :last-child";
+    scrollWithin(page.panel.querySelector(".sheet"), page.panel.querySelector(`.moves ${row}`));
     page.drawGraph();
     document.body.dataset.attempt = this.state;
     document.body.dataset.moment = String(moment.ply);
+  }
+
+  /** The moves up to this moment and what was tried; the whole game once the answer is shown. */
+  moves() {
+    const { moment, page, state, tried } = this;
+    const { seat } = moment;
+    const sofar = page.turns.filter(({ ply }) => ply < moment.ply);
+    const now = sofar.length;
+    const text = this.steps.join(" ");
+    const answer = tried?.answer;
+    const follows = [
+      { seat, text },
+      ...(answer ? [{ seat: page.board.scene?.status.seat ?? seat, text: answer.turn }] : []),
+    ];
+    const [heading, turns, how] =
+      state === "shown"
+        ? ["The game", page.turns, { now }]
+        : tried
+          ? [`What follows ${text}`, [...sofar, ...follows], { now }]
+          : ["So far", sofar, { waiting: { seat, words: "your step" } }];
+    return h(
+      "section",
+      { class: "desk-sheet", "aria-label": heading },
+      h("div", { class: "desk-sheet-head" }, h("h2", {}, heading)),
+      h("div", { class: "sheet sheet-moves", tabindex: 0 }, moveTable(turns, page.title.seats, how)),
+    );
   }
 
   card() {
@@ -253,7 +286,11 @@ export class Attempt {
       keyButton(last ? "To the first moment" : "Next moment", "N", () => page.leave(true), { first: isFirst });
     const late = this.tries >= TRIES;
     const row = (/** @type {(Node | null)[]} */ ...buttons) => h("div", { class: "try-acts" }, ...buttons);
-    const said = h("p", { class: "soft try-words" }, this.words);
+    const said = h(
+      "p",
+      { class: "soft try-words" },
+      this.words || "What came later is hidden until you answer or ask.",
+    );
     if (state === "asking" || state === "thinking") {
       const thinking = state === "thinking";
       return [
@@ -304,7 +341,7 @@ function flip(board) {
       class: "btn",
       "aria-label": words,
       title: words,
-      onclick: () => board.turn({ flipped: !board.flipped }),
+      onclick: () => board.flip(),
     },
     icon("i-flip"),
   );

@@ -134,6 +134,10 @@ export class TouchBoard {
     if (this.scene) this.draw();
   }
 
+  flip() {
+    this.turn({ flipped: !this.flipped });
+  }
+
   /** @param {{flipped?: boolean, turned?: boolean}} how */
   turn({ flipped = this.flipped, turned = this.turned }) {
     if (flipped === this.flipped && turned === this.turned) return;

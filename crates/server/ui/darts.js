@@ -85,7 +85,7 @@ function drawPart(plan, { sites, jump }, kind, label) {
   if (places.length === 1) {
     const ring = { cx: first[0], cy: first[1], r: 40 };
     group.append(s("circle", { class: "dart-h", ...ring }), s("circle", { class: "dart-ring", ...ring }));
-    if (label) group.append(...coin(first[0] + 28, first[1] - 28, label, kind));
+    if (label) group.append(...coin(first[0] + 28, first[1] - 28, label));
     return group;
   }
   if (places.length > 2) {
@@ -93,7 +93,7 @@ function drawPart(plan, { sites, jump }, kind, label) {
     group.append(s("path", { class: "dart-track-h", d }), s("path", { class: "dart-track", d }));
     const before = places[places.length - 2] ?? first;
     group.append(...arrow(before, last, kind));
-    if (label) group.append(...coin(first[0] + 30, first[1] - 30, label, kind));
+    if (label) group.append(...coin(first[0] + 30, first[1] - 30, label));
     return group;
   }
   group.append(...arrow(first, last, kind));
@@ -101,7 +101,7 @@ function drawPart(plan, { sites, jump }, kind, label) {
   const part = jump ? 0.27 : 0.48;
   if (label) {
     const [x, y] = [first[0] + (last[0] - first[0]) * part, first[1] + (last[1] - first[1]) * part];
-    group.append(...coin(x, y, label, kind));
+    group.append(...coin(x, y, label));
   }
   return group;
 }
@@ -126,15 +126,11 @@ function arrow([x1, y1], [x2, y2], kind) {
   return [s("path", { class: "dart-h", d }), s("path", { class: `dart-fill dart-fill-${kind}`, d })];
 }
 
-/** @param {number} cx @param {number} cy @param {string} label @param {Dart["kind"]} kind */
-function coin(cx, cy, label, kind) {
+/** @param {number} cx @param {number} cy @param {string} label */
+function coin(cx, cy, label) {
   const wide = label.length > 2;
   return [
     s("circle", { class: "dart-coin", cx, cy, r: wide ? 21 : 17 }),
-    s(
-      "text",
-      { class: `dart-label${wide ? " dart-word" : ""}`, x: cx, y: cy + (wide ? 5 : 7), "data-kind": kind },
-      label,
-    ),
+    s("text", { class: `dart-label${wide ? " dart-word" : ""}`, x: cx, y: cy + (wide ? 5 : 7) }, label),
   ];
 }

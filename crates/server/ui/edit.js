@@ -55,12 +55,7 @@ class Editor {
       { class: "desk-acts", role: "group", "aria-label": "Actions" },
       h("button", { class: "btn", onclick: () => this.read(title.start.position) }, "The start"),
       h("button", { class: "btn", onclick: () => this.empty() }, "Clear the board"),
-      h(
-        "button",
-        { class: "btn", onclick: () => this.board.turn({ flipped: !this.board.flipped }) },
-        icon("i-flip"),
-        "Flip",
-      ),
+      h("button", { class: "btn", onclick: () => this.board.flip() }, icon("i-flip"), "Flip"),
       h(
         "button",
         {
@@ -230,8 +225,7 @@ class Editor {
   }
 }
 
-export async function open() {
-  const game = location.pathname.split("/")[2] ?? "";
+export async function open(game = "") {
   const search = new URLSearchParams(location.search);
   const position = search.get("position");
   search.delete("position");

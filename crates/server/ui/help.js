@@ -20,6 +20,7 @@ const KEYS = {
     ["V", "known values on or off, where there are any"],
     ["Up, Down", "the variation before or after"],
     ["M, C", "the menu of this move; a remark on it"],
+    ["I", "bring in, take out"],
     ["P, Del, Z", "make this line the main one, delete from here, undo that"],
   ],
   "A table": [

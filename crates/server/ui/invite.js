@@ -1,7 +1,7 @@
 // Sitting down with somebody else: the invitation, the chair that is taken by a press, and all that can be
 // done with a table besides playing.
 
-import { get, heldKeys, hold, keep, kept, letGo, newKey, post, remove } from "./api.js";
+import { get, heldKeys, hold, keep, kept, letGo, newKey, post, remove, seatKeys } from "./api.js";
 import { h, s } from "./dom.js";
 import { boardFiles } from "./files.js";
 import { PACES, pace } from "./motion.js";
@@ -166,7 +166,7 @@ export function sitDown(view, link, satDown) {
  */
 export function tableDialog(view, title, link, board, analysis) {
   const record = () => get(`/api/tables/${view.id}/record`);
-  const seats = heldKeys(view.id).filter((key) => key.kind === "seat");
+  const seats = seatKeys(view.id);
   const sound = h("input", {
     type: "checkbox",
     checked: kept("sound", false),

@@ -392,7 +392,7 @@ class LessonPage extends TaskPage {
       s: () => this.skip(),
       m: () => this.showMe(),
       l: () => this.allSteps(),
-      f: () => this.board.turn({ flipped: !this.board.flipped }),
+      f: () => this.board.flip(),
       "[": () => this.open(this.number - 1),
       "]": () => this.open(this.number + 1),
       Escape: () => this.escape(),
@@ -427,8 +427,7 @@ function numberInAddress(count) {
   return Number.isInteger(number) && number >= 1 && number <= count + 1 ? number : null;
 }
 
-export async function open() {
-  const game = location.pathname.split("/")[2] ?? "";
+export async function open(game = "") {
   /** @type {[Title, Lesson]} */
   const [title, lesson] = await Promise.all([get(`/api/games/${game}${query({})}`), get(`/api/games/${game}/lesson`)]);
   const page = new LessonPage(title, lesson);

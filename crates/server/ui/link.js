@@ -1,7 +1,7 @@
 // The line to a table: steps up by POST, changes down by a stream. A change says all that a page needs; the whole table is
 // asked for only at first, by pages without a stream, and if something was missed.
 
-import { get, heldKeys, newKey, post, Refused, Unreachable } from "./api.js";
+import { get, heldSeats, newKey, post, Refused, seatKeys, Unreachable } from "./api.js";
 import { listen } from "./stream.js";
 
 /** @typedef {import("./types.d.ts").View} View */
@@ -80,16 +80,12 @@ export class TableLink {
 
   /** The seats that this browser may play. @returns {number[]} */
   get mine() {
-    return this.watching
-      ? []
-      : heldKeys(this.id)
-          .filter((key) => key.kind === "seat")
-          .map((key) => key.seat);
+    return this.watching ? [] : heldSeats(this.id);
   }
 
   /** @param {number} seat @returns {string | null} */
   token(seat) {
-    return heldKeys(this.id).find((key) => key.kind === "seat" && key.seat === seat)?.token ?? null;
+    return seatKeys(this.id).find((key) => key.seat === seat)?.token ?? null;
   }
 
   async open() {

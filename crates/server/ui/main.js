@@ -3,7 +3,7 @@
 import { bar, fill, plainWords } from "./page.js";
 import { h } from "./dom.js";
 
-/** @type {Record<string, () => Promise<{open: () => Promise<void>}>>} */
+/** @type {Record<string, () => Promise<{open: (...path: string[]) => Promise<void>}>>} */
 const PAGES = {
   shelf: () => import("./shelf.js"),
   title: () => import("./title.js"),
@@ -31,7 +31,7 @@ async function begin() {
   const page = PAGES[document.body.dataset.page ?? ""];
   const gone = "There is no such game or table. A table may have been cleared away by somebody who sat at it.";
   try {
-    if (page) await (await page()).open();
+    if (page) await (await page()).open(...location.pathname.split("/").slice(2));
     else plainPage("Nothing stands here", gone);
   } catch (error) {
     const again = h("a", { class: "btn", href: location.href }, "Try again");

@@ -1,7 +1,7 @@
 // Mine: the games of this browser, running and finished, with how they came out. A file takes them elsewhere and back.
 
-import { keep, letGo, post, Refused } from "./api.js";
-import { archived, broughtIn, broughtRows, inOrder, ORDERS, saveRecords, seatsAt } from "./archive.js";
+import { heldSeats, keep, letGo, post, Refused } from "./api.js";
+import { archived, broughtIn, broughtRows, inOrder, ORDERS, saveRecords } from "./archive.js";
 import { h } from "./dom.js";
 import { picture } from "./draw.js";
 import { bar, fill, levelWords, plainWords, slip, speak, typing } from "./page.js";
@@ -172,7 +172,7 @@ export class Archive {
     // Counted as in the list of moves, which has a column for each seat.
     const played = Math.ceil((row.table?.turns ?? 0) / (card?.seats.length ?? 1));
     const turns = row.table ? `; ${played} ${played === 1 ? "turn" : "turns"}` : "";
-    const seats = row.table ? seatsAt(row.table) : [];
+    const seats = row.table ? heldSeats(row.table.id) : [];
     const side = seats.length === 1 && (card?.seats.length ?? 0) > 1 ? card?.seats[(seats[0] ?? 1) - 1] : "";
     const you = side ? `; you ${row.result === "running" ? "play" : "played"} ${side}` : "";
     const { hints, back } = row.help;

@@ -42,7 +42,7 @@ export class Past {
   /** @param {number} turn */
   goToTurn(turn) {
     const turns = (this.table.view?.turns ?? []).slice(0, turn + 1);
-    this.go(turns.reduce((sum, { steps }) => sum + steps.length, 0));
+    this.go(turns.flatMap(({ steps }) => steps).length);
   }
 
   /** So many steps further, or back. @param {number} steps */

@@ -1,6 +1,6 @@
 // The table: holds the parts of the page together and sends what is played.
 
-import { get, heldKeys, hold, keep, kept, Latest, plainQuery, post, query, Refused } from "./api.js";
+import { get, hold, keep, kept, Latest, plainQuery, post, query, Refused, seatKeys } from "./api.js";
 import { drawActs, tableKey } from "./acts.js";
 import { countHelp } from "./archive.js";
 import { TouchBoard } from "./board.js";
@@ -248,7 +248,7 @@ export class Table {
 
   flip() {
     this.bubble.close();
-    this.board.turn({ flipped: !this.board.flipped });
+    this.board.flip();
     this.trays();
   }
 
@@ -377,9 +377,7 @@ export class Table {
   /** Everybody sits elsewhere at the next table, with the same keys. @param {string} next */
   async moveOn(next) {
     const seats = this.view?.next_seats ?? [];
-    const keys = heldKeys(this.link.id)
-      .filter((key) => key.kind === "seat")
-      .map((key) => ({ ...key, seat: seats[key.seat - 1] ?? key.seat }));
+    const keys = seatKeys(this.link.id).map((key) => ({ ...key, seat: seats[key.seat - 1] ?? key.seat }));
     hold(next, this.title.id, keys);
     location.href = `/play/${next}`;
   }
@@ -396,9 +394,8 @@ export class Table {
 /** Clause words are Markdown; a slip needs none of its marks. @param {string} words */
 export const clean = (words) => words.replace(/\*\*?|\x60/g, "").replace(/\n+/g, " ");
 
-export async function open() {
-  const [, page, id = ""] = location.pathname.split("/");
-  const watching = page === "watch";
+export async function open(id = "") {
+  const watching = document.body.dataset.page === "watch";
   const fragment = new URLSearchParams(location.hash.slice(1));
   const moved = fragment.get("seat");
   /** @type {View} */

@@ -24,8 +24,7 @@ function boxOf(title) {
   return [...men.values()];
 }
 
-export async function open() {
-  const id = location.pathname.split("/")[2] ?? "";
+export async function open(id = "") {
   /** @type {Title} */
   const title = await get(`/api/games/${id}`);
   const empty = picture(title.id, title.board, [], { label: `The empty board of ${title.name}`, labels: true });

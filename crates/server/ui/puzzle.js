@@ -355,7 +355,7 @@ class PuzzlePage extends TaskPage {
       r: () => this.reveal(),
       n: () => this.next(),
       u: () => this.takeBack(),
-      f: () => this.board.turn({ flipped: !this.board.flipped }),
+      f: () => this.board.flip(),
       Escape: () => this.escape(),
       Enter: () => (this.state === "wrong" ? this.takeBack() : this.board.finish()),
       ...solution,
@@ -366,8 +366,7 @@ class PuzzlePage extends TaskPage {
 /** The clause by which the puzzles end that somebody goes through; null if it is all of them. */
 const like = new URLSearchParams(location.search).get("like");
 
-export async function open() {
-  const [, , game = "", number = ""] = location.pathname.split("/");
+export async function open(game = "", number = "") {
   const { games } = await get("/api/puzzles");
   const row = games.find((/** @type {import("./types.d.ts").GamePuzzles} */ one) => one.game === game);
   /** @type {import("./types.d.ts").PuzzleEntry[]} */

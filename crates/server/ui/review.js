@@ -1,6 +1,6 @@
 // The review of a finished game: how the chances went, the moments that mattered, and each of them once more to be tried.
 
-import { get, heldKeys, keep, kept, plainQuery, post, query, Refused } from "./api.js";
+import { get, heldSeats, keep, kept, plainQuery, post, query, Refused } from "./api.js";
 import { keepMoments } from "./archive.js";
 import { Attempt } from "./attempt.js";
 import { TouchBoard } from "./board.js";
@@ -26,9 +26,9 @@ export class ReviewPage {
     this.view = view;
     this.title = title;
     this.line = line;
-    const seats = heldKeys(view.id).filter(({ kind }) => kind === "seat");
+    const [seat = null, ...others] = heldSeats(view.id);
     /** The reader's own seat. @type {number | null} */
-    this.seat = seats.length === 1 ? (seats[0]?.seat ?? null) : null;
+    this.seat = others.length > 0 ? null : seat;
     /** @type {ReadTurn[]} */
     this.read = [];
     /** @type {Reading["review"]} */
@@ -388,7 +388,7 @@ export class ReviewPage {
             End: () => this.goTo(this.line.taken.length),
             n: () => this.next(),
             t: () => this.tryAgain(),
-            f: () => this.board.turn({ flipped: !this.board.flipped }),
+            f: () => this.board.flip(),
             "?": () => helpDialog(),
           },
     );
@@ -411,8 +411,7 @@ async function puzzlesLike(game, clause) {
   }
 }
 
-export async function open() {
-  const id = location.pathname.split("/")[2] ?? "";
+export async function open(id = "") {
   /** @type {View} */
   const view = await get(`/api/tables/${id}`);
   /** @type {Title} */

@@ -1,7 +1,7 @@
 // Several games of the archive chosen at once, to be saved, studied or deleted.
 
-import { heldKeys, Refused, remove } from "./api.js";
-import { recordsOf, saveRecords, seatsAt } from "./archive.js";
+import { heldSeats, Refused, remove, seatKeys } from "./api.js";
+import { recordsOf, saveRecords } from "./archive.js";
 import { h } from "./dom.js";
 import { choose, speak } from "./page.js";
 import { keepRecord } from "./studies.js";
@@ -123,7 +123,7 @@ export class Selection {
     const gone = new Set();
     try {
       for (const { id, table } of rows) {
-        const key = heldKeys(id).find(({ kind }) => kind === "seat");
+        const key = seatKeys(id)[0];
         if (table)
           await remove(`/api/tables/${id}`, key?.token ?? null).catch((error) => {
             if (!(error instanceof Refused && error.status === 404)) throw error;
@@ -144,7 +144,7 @@ export class Selection {
     const names = rows.slice(0, NAMED).map((row) => `${this.archive.nameOf(row)} of ${this.archive.day(row)}`);
     const more = rows.length > NAMED ? `, and ${rows.length - NAMED} more` : "";
     const others = rows.filter(({ table }) =>
-      table?.seats.some((seat) => seat.kind === "person" && !seatsAt(table).includes(seat.number)),
+      table?.seats.some((seat) => seat.kind === "person" && !heldSeats(table.id).includes(seat.number)),
     );
     const [one, ...further] = others;
     const shared = one

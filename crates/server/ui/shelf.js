@@ -1,6 +1,6 @@
 // The shelf: a box for each game, the games this browser has under way, and a way to find something for tonight.
 
-import { get, heldKeys, heldTables, keep, letGo } from "./api.js";
+import { get, heldSeats, heldTables, keep, letGo } from "./api.js";
 import { capital, h, icon } from "./dom.js";
 import { picture } from "./draw.js";
 import { nameOf } from "./names.js";
@@ -65,9 +65,7 @@ function lid(card, nth) {
 function ticket(table, cards) {
   const card = cards.get(table.game);
   if (!card) return null;
-  const mine = heldKeys(table.id)
-    .filter((key) => key.kind === "seat")
-    .map((key) => key.seat);
+  const mine = heldSeats(table.id);
   const others = table.seats.filter((seat) => !mine.includes(seat.number));
   const against = others
     .map((seat) =>

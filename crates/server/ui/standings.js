@@ -1,6 +1,6 @@
 // How games came out, counted: against the computer by game and level, and matches of several games.
 
-import { seatsAt } from "./archive.js";
+import { heldSeats } from "./api.js";
 import { h, s } from "./dom.js";
 import { levelWords } from "./page.js";
 
@@ -94,7 +94,7 @@ export function seriesTables(rows, cards) {
 function seriesTable(chain, cards) {
   const last = /** @type {Row} */ (chain[chain.length - 1]);
   const { games = 0, played = 0, score = [] } = last.table?.series ?? {};
-  const mine = last.table ? (seatsAt(last.table)[0] ?? 1) : 1;
+  const mine = last.table ? (heldSeats(last.table.id)[0] ?? 1) : 1;
   const own = score[mine - 1] ?? 0;
   const other = score.reduce((sum, one) => sum + one, 0) - own;
   const sign = (/** @type {Row["result"]} */ result) =>

@@ -247,8 +247,7 @@ function records(title) {
   );
 }
 
-export async function open() {
-  const id = location.pathname.split("/")[2] ?? "";
+export async function open(id = "") {
   /** @type {Title} */
   const title = await get(`/api/games/${id}${location.search}`);
   const thumb = picture(title.id, title.board, title.pieces, { label: `The board of ${title.name}` });
