@@ -184,3 +184,22 @@ fn holding(answer: Response, permits: Vec<Arc<Permit>>) -> Response {
     });
     Response::from_parts(parts, Body::from_stream(pieces))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_id_of_a_request_is_short_and_plain_or_a_new_one() {
+        let (longest, too_long) = ("x".repeat(64), "x".repeat(65));
+        for (given, kept) in
+            [("a-b_c.9", true), (&*longest, true), (&*too_long, false), ("", false), ("a b", false), ("a\"b", false)]
+        {
+            let fields = HeaderMap::from_iter([(REQUEST_ID, HeaderValue::from_str(given).unwrap())]);
+            assert_eq!(request_id(&fields, true) == given, kept, "{given}");
+            assert_ne!(request_id(&fields, false), given, "a stranger's is not believed");
+        }
+        let [one, other] = [(); 2].map(|()| request_id(&HeaderMap::new(), true));
+        assert!(one.len() == 16 && one != other, "{one} {other}");
+    }
+}

@@ -132,9 +132,24 @@ mod tests {
     }
 
     #[test]
+    fn of_many_only_those_whose_buckets_are_not_full_are_remembered() {
+        let buckets = Buckets::new(Rate { at_once: 2, per_second: 1.0 });
+        let (now, later) = (Instant::now(), Instant::now() + Duration::from_secs(1));
+        for nth in 0..REMEMBERED - 1 {
+            assert_eq!(buckets.take(&nth.to_string(), now), Ok(()));
+        }
+        assert_eq!(buckets.take("late", later), Ok(()));
+        assert_eq!(lock(&buckets.left).len(), REMEMBERED, "so many are kept");
+        assert_eq!(buckets.take("new", later), Ok(()));
+        assert_eq!(lock(&buckets.left).len(), 2, "the others could ask as much as anybody new");
+        assert_eq!((buckets.take("late", later), buckets.take("late", later)), (Ok(()), Err(1)));
+    }
+
+    #[test]
     fn rates_are_read() {
         assert_eq!("300+50/s".parse(), Ok(Rate { at_once: 300, per_second: 50.0 }));
         assert_eq!("100+90/h".parse(), Ok(Rate { at_once: 100, per_second: 0.025 }));
+        assert_eq!("3+30/min".parse(), Ok(Rate { at_once: 3, per_second: 0.5 }));
         for wrong in ["", "300", "300+50", "0+5/s", "3+0/s", "3+x/s", "3+5/day", "3+inf/s"] {
             assert!(wrong.parse::<Rate>().is_err_and(|why| why.contains("300+50/s")), "{wrong}");
         }

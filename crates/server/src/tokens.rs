@@ -118,6 +118,43 @@ mod tests {
         assert_ne!(one.fingerprint(), other.fingerprint());
         assert!(is_sealed(&one.seal_token("t")) && !is_sealed("00ff"));
         assert!(Secret::from_text("short").is_none());
+        let [shortest, too_short] = [32, 31].map(|length| Secret::from_text(&format!(" {} ", "x".repeat(length))));
+        assert!(shortest.is_some() && too_short.is_none(), "blanks around it do not count");
         assert!(same("a", "a") && !same("a", "b"));
+    }
+
+    #[test]
+    fn a_key_belongs_to_its_words_and_to_the_secret() {
+        let [one, other] =
+            ["one secret, long enough to be one", "another one, long enough to be one"].map(Secret::from_text);
+        let (one, other) = (one.unwrap(), other.unwrap());
+        assert_eq!(one.key(&["table", "1"]), one.key(&["table", "1"]), "a request that is repeated gets it again");
+        assert_eq!(one.key(&["table", "1"]).len(), 32);
+        assert_ne!(one.key(&["table", "1"]), other.key(&["table", "1"]));
+        assert_ne!(one.key(&["table", "1"]), one.key(&["tabl", "e1"]), "words do not run into each other");
+    }
+
+    #[test]
+    fn the_secret_of_a_folder_stays_and_is_for_its_owner_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let made = Secret::in_folder(folder.path()).unwrap();
+        assert_eq!(Secret::in_folder(folder.path()).unwrap().fingerprint(), made.fingerprint());
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let file = std::fs::metadata(folder.path().join("secret")).unwrap();
+            assert_eq!(file.permissions().mode() & 0o777, 0o600);
+        }
+        let elsewhere = tempfile::tempdir().unwrap();
+        assert_ne!(Secret::in_folder(elsewhere.path()).unwrap().fingerprint(), made.fingerprint());
+    }
+
+    #[test]
+    fn an_id_has_twenty_letters_that_are_not_mistaken_for_each_other() {
+        let ids: std::collections::HashSet<String> = (0..100).map(|_| new_id()).collect();
+        assert_eq!(ids.len(), 100);
+        let letters: std::collections::HashSet<u8> = ids.iter().flat_map(|id| id.bytes()).collect();
+        assert_eq!(letters, LETTERS.iter().copied().collect(), "all of them come up, and no other");
+        assert!(ids.iter().all(|id| id.len() == 20));
     }
 }

@@ -152,3 +152,53 @@ fn damage_is_told_where_an_index_lacks_a_row() {
     let found = Sqlite::open(&file).unwrap().damage().unwrap();
     assert!(!found.is_empty() && found.iter().all(|fault| fault.starts_with("the file is damaged: ")), "{found:?}");
 }
+
+#[test]
+fn a_store_is_copied_whole_and_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let [from, to] = ["from.db", "to.db"].map(|name| Sqlite::open(&folder.path().join(name)).unwrap());
+    for nth in 0..120 {
+        let id = format!("table {nth}");
+        from.create(&table(&id, nth % 2 == 0)).unwrap();
+        from.append(&id, &event(1, Some("a")), Flags { owing: nth % 3 == 0, keep: nth % 5 == 0 }).unwrap();
+    }
+    from.note("secret", "one").unwrap();
+    from.health().unwrap();
+    let mut told = Vec::new();
+    assert_eq!(store::copy_all(&from, &to, &mut |copied| told.push(copied)).unwrap(), 120);
+    assert_eq!(told, (1..=120).collect::<Vec<_>>());
+    assert_eq!(to.tables("", 999).unwrap(), from.tables("", 999).unwrap());
+    assert_eq!(to.events("table 7", 0).unwrap(), [event(1, Some("a"))]);
+    let secret = ("secret".to_string(), "one".to_string());
+    assert_eq!(to.notes().unwrap(), [secret], "when another store was last well is not its news");
+    from.create(&table("late", false)).unwrap();
+    assert_eq!(store::copy_all(&from, &to, &mut |_| ()).unwrap(), 1, "what is there stays");
+}
+
+#[test]
+fn nothing_is_copied_from_an_earlier_version_or_into_a_store_with_another_secret() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    let (from, to) = (with_earlier_table(&file("from.db")), Sqlite::open(&file("to.db")).unwrap());
+    let refused = |from: &Sqlite| store::copy_all(from, &to, &mut |_| ()).unwrap_err().to_string();
+    assert!(refused(&from).contains("earlier version"));
+    let from = Sqlite::open(&file("new.db")).unwrap();
+    from.create(&table("first", false)).unwrap();
+    from.note("secret", "one").unwrap();
+    to.note("secret", "two").unwrap();
+    assert!(refused(&from).contains("another secret"));
+    assert_eq!(to.tables("", 9).unwrap(), []);
+}
+
+#[test]
+fn a_table_or_an_event_that_is_not_the_same_in_the_other_store_is_told() {
+    for (other, events) in [(table("same", true), vec![event(1, None)]), (table("same", false), vec![])] {
+        let folder = tempfile::tempdir().unwrap();
+        let [from, to] = ["from.db", "to.db"].map(|name| Sqlite::open(&folder.path().join(name)).unwrap());
+        from.adopt(&table("same", false), &[event(1, None)], Flags::default()).unwrap();
+        let flags = Flags { owing: other.owing, keep: false };
+        assert!(to.adopt(&other, &events, flags).unwrap());
+        let why = store::copy_all(&from, &to, &mut |_| ()).unwrap_err().to_string();
+        assert!(why.contains("table same is not the same"), "{why}");
+    }
+}

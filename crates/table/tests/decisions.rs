@@ -314,3 +314,28 @@ fn a_table_as_it_was_stored_must_have_its_seats_and_a_position() {
     assert!(stopped.read_only().expect("it cannot be played on").contains("before its first event"));
     assert_eq!(stopped.played().length(), 1);
 }
+
+#[test]
+fn a_view_tells_the_options_the_seats_and_what_was_taken_last() {
+    let merelles = find("merelles").unwrap();
+    let flying = merelles.with(&library::choose(&merelles.about, ["flying=on"]).unwrap());
+    let mut seats = vec![person(0), computer()];
+    seats[0].name = Some("Ada".to_string());
+    let (start, seating) = (flying.text(&flying.start()), Seating { seats, opening: String::new(), series: None });
+    let beginning = Beginning { id: "t".to_string(), game: flying, edition: 1, start, created: 7, seating };
+    let mut table = Table::new(beginning).unwrap();
+    let view = table.view();
+    assert_eq!(view.options.get("flying").map(String::as_str), Some("on"));
+    assert!(view.last.is_empty(), "nothing has been played");
+    let seats: Vec<_> = view.seats.into_iter().map(|at| (at.seat.number, at.seat.name, at.seat.level)).collect();
+    assert_eq!(seats, [(1, Some("Ada".to_string()), None), (2, None, Some(2))]);
+    does(&mut table, FIRST, Command::Rename { name: Some("You".to_string()) });
+    assert_eq!(table.view().seats[0].seat.name, None, "that is what everybody is to himself");
+    let last = |table: &Table| table.view().last.into_iter().map(|taken| taken.step).collect::<Vec<_>>();
+    plays(&mut table, "1 10 2 11");
+    assert_eq!(last(&table), ["11"]);
+    plays(&mut table, "3");
+    assert_eq!(last(&table), ["11", "3"], "the last whole turn and the one under way");
+    plays(&mut table, "x10");
+    assert_eq!(last(&table), ["3", "x10"]);
+}

@@ -268,7 +268,7 @@ impl Scene {
         let clicks: Vec<Vec<u16>> = all.iter().map(|step| sites(&game.clicks(at, step))).collect();
         let sows = game.board().sites.iter().any(|site| site.kind == show::SiteKind::Pit);
         let step = |(text, path): (String, &Vec<u16>)| {
-            let alike = !path.is_empty() && clicks.iter().filter(|other| *other == path).count() > 1;
+            let alike = clicks.iter().filter(|other| *other == path).count() > 1;
             let becomes = alike.then(|| arrival(game, at, &text, path)).flatten();
             let sown = sows.then(|| sown(game, at, &text)).filter(|sites| !sites.is_empty());
             let (says, button) = (game.say(at, &text), game.is_button(at, &text));
