@@ -318,7 +318,7 @@ fn a_table_as_it_was_stored_must_have_its_seats_and_a_position() {
 #[test]
 fn a_view_tells_the_options_the_seats_and_what_was_taken_last() {
     let merelles = find("merelles").unwrap();
-    let flying = merelles.with(&library::choose(&merelles.about, ["flying=on"]).unwrap());
+    let flying = merelles.with(&library::choose(merelles.about, ["flying=on"]).unwrap());
     let mut seats = vec![person(0), computer()];
     seats[0].name = Some("Ada".to_string());
     let (start, seating) = (flying.text(&flying.start()), Seating { seats, opening: String::new(), series: None });
