@@ -254,3 +254,42 @@ fn a_hint_at_the_end_of_a_race_is_the_way_home_even_if_waiting_looks_safer() {
     assert_eq!(hint.step, "g10-h11");
     assert!(hint.why.contains("It is the way home"), "{}", hint.why);
 }
+
+#[test]
+fn what_an_idea_is_worth_is_said_of_a_seat_and_of_a_puzzle_alone() {
+    let (two, alone) = (find("merelles").unwrap().by_default(), find("checker-puzzle").unwrap().by_default());
+    let name = two.about().seats[1];
+    let draw = Some(known::Value::Draw);
+    for (game, proved, known, words) in [
+        (&two, Some(3), None, format!("{name}: win in 3")),
+        (&two, Some(0), None, format!("{name}: win in 0")),
+        (&two, Some(-4), None, format!("{name}: loss in 4")),
+        (&two, None, draw, "a draw".to_string()),
+        (&two, None, None, format!("{name}: 25 %")),
+        (&alone, Some(7), None, "solved in 7".to_string()),
+    ] {
+        let (line, turns) = (Vec::new(), Vec::new());
+        let idea = library::Idea { line, turns, value: 0, chance: 0.25, proved, known, depth: 1, nodes: 1 };
+        let seat = Seat::new(game.about().count() - 1);
+        assert_eq!(library::hint::worth(&**game, seat, &idea), words);
+    }
+}
+
+#[test]
+fn a_hint_says_why_and_what_may_follow() {
+    // Of fifteen pawns ten are left: whoever leaves nine, five or one wins.
+    let game = find("pick-me-up").unwrap().by_default();
+    let won = Match::from(game.clone(), game.read_position("1/3/2").unwrap());
+    let hint = library::hint(&won, &never).expect("a hint");
+    assert_eq!(hint.step, "1");
+    assert!(hint.why.starts_with("It wins by force within "), "{}", hint.why);
+    assert!(hint.why.contains(" The next best, ") && hint.why.contains(" It may go on "), "{}", hint.why);
+    assert_eq!(hint.says, game.say(won.position(), &hint.step));
+    let mut lost = won.clone();
+    lost.play(&hint.step).unwrap();
+    let hint = library::hint(&lost, &never).expect("a hint");
+    assert!(hint.why.starts_with("Everything loses; this holds out longest, "), "{}", hint.why);
+    let mut over = Match::from(game.clone(), game.read_position("1/7/6").unwrap());
+    over.play("2").unwrap();
+    assert!(library::hint(&over, &never).is_none());
+}

@@ -21,6 +21,7 @@ fn main() {
         })
         .collect();
     trials.push(Trial::test("a_try_is_answered", || a_try_is_answered().map_err(Into::into)));
+    trials.push(Trial::test("a_false_puzzle_is_not_proved", || a_false_puzzle_is_not_proved().map_err(Into::into)));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
@@ -71,5 +72,30 @@ fn a_try_is_answered() -> Result<(), String> {
     }
     assert!(refuted > 0, "a wrong turn is refuted");
     assert!(result(&["1-25".to_string()]).is_err(), "an illegal step is refused");
+    Ok(())
+}
+
+/// Whatever is changed of a puzzle, it is told what is wrong with it.
+fn a_false_puzzle_is_not_proved() -> Result<(), String> {
+    let all = puzzles(find("lasca").expect("a game"));
+    let puzzle = all.iter().find(|puzzle| puzzle.turns == 3).ok_or("there is one of three turns")?;
+    puzzle.prove("lasca")?;
+    assert!(puzzle.ends_by("lasca").is_some());
+    let (game, at, _) = puzzle.set_up("lasca")?;
+    let solution = &puzzle.solution;
+    let other = game.survey(&at).steps.into_iter().find(|step| *step != solution[0][0]).ok_or("there is a choice")?;
+    let with = |solution: &[Vec<String>]| Puzzle { solution: solution.to_vec(), ..puzzle.clone() };
+    for (wrong, words) in [
+        (Puzzle { turns: 1, ..puzzle.clone() }, "no single first turn"),
+        (Puzzle { turns: 5, ..puzzle.clone() }, "it is won in 3 turns, not in 5"),
+        (with(&[vec![other]]), "the turn that wins is"),
+        (with(&solution[..1]), "does not win in 3 turns"),
+        (with(&[solution[0].clone(), solution[0].clone()]), &solution[0][0]),
+    ] {
+        let why = wrong.prove("lasca").expect_err("it is not what it says");
+        assert!(why.contains(words), "{}: {why}", wrong.write());
+    }
+    assert_eq!(with(&solution[..1]).ends_by("lasca"), None, "the game goes on there");
+    assert_eq!([1, 3, 5].map(|turns| Puzzle { turns, ..puzzle.clone() }.own_turns()), [1, 2, 3]);
     Ok(())
 }

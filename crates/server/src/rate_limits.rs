@@ -124,6 +124,7 @@ mod tests {
         let now = Instant::now();
         assert_eq!((buckets.take("a", now), buckets.take("a", now)), (Ok(()), Ok(())));
         assert_eq!(buckets.take("a", now), Err(2), "in two seconds there is one again");
+        assert_eq!(buckets.take("a", now + Duration::from_secs(1)), Err(1), "half of it is there");
         assert_eq!(buckets.take("b", now), Ok(()), "everybody has a bucket");
         let later = now + Duration::from_secs(2);
         assert_eq!((buckets.take("a", later), buckets.take("a", later)), (Ok(()), Err(2)));
