@@ -367,7 +367,7 @@ impl Tiers for Merelles {
     const SHIPPED: u32 = 7;
     const SHIPPED_BEYOND: &'static [Men] = &FIRST_TURNS;
     const NUMBERING: u16 = 2;
-    const NANOSECONDS: u64 = 300;
+    const NANOSECONDS: u64 = 400;
 
     /// A capture leaves fewer men; a step exchanges the sides.
     fn groups(&self, men: u32) -> Vec<Vec<Men>> {
