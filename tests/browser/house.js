@@ -192,7 +192,7 @@ export const viewOf = (house, id) => house.ask(`/api/tables/${id}`);
 
 /** Waits until the page has seen what the server knows. */
 export async function seen(page, taken) {
-  await page.waitForFunction((count) => Number(document.body.dataset.taken ?? -1) >= count, taken);
+  await page.waitForFunction((count) => Number(document.body?.dataset.taken ?? -1) >= count, taken);
 }
 
 /** Plays one step at a table with the clicks a person makes. */

@@ -9,7 +9,7 @@ const { house, browser } = openForTests();
 
 const newContext = (more = {}) =>
   browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...more });
-const at = (page, task) => page.waitForFunction((wanted) => document.body.dataset.task === wanted, String(task));
+const at = (page, task) => page.waitForFunction((wanted) => document.body?.dataset.task === wanted, String(task));
 
 /** What the server says to a try. */
 const tried = (game, task, body) => house.ask(`/api/games/${game}/lesson/${task}`, { done: [], ...body });

@@ -104,7 +104,7 @@ test("while men are sown the next touch counts already", async () => {
   await page.waitForFunction(
     (site) =>
       document.querySelector(`.b-cells [data-site="${site}"]`)?.getAttribute("aria-label")?.includes("chosen") ||
-      Number(document.body.dataset.taken) > 1,
+      Number(document.body?.dataset.taken) > 1,
     may,
   );
   await page.context().close();

@@ -213,7 +213,7 @@ for (const game of ["lasca", "foregammon", "merelles", "twenty-seven", "chess"])
       await held.letGo(0);
       await page.waitForFunction(
         (taken) =>
-          Number(document.body.dataset.taken) > taken &&
+          Number(document.body?.dataset.taken) > taken &&
           document.querySelector(".prompt")?.textContent?.startsWith("Your"),
         view.taken,
       );

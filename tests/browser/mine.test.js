@@ -33,9 +33,9 @@ test("games with hints or turns taken back are counted apart", async () => {
   await page.keyboard.press("h");
   await page.waitForSelector(".hint");
   await playStep(page, house, helped.id, "11-14");
-  await page.waitForFunction(() => Number(document.body.dataset.taken) >= 2);
+  await page.waitForFunction(() => Number(document.body?.dataset.taken) >= 2);
   await page.keyboard.press("u");
-  await page.waitForFunction(() => document.body.dataset.taken === "0");
+  await page.waitForFunction(() => document.body?.dataset.taken === "0");
   const alone = await house.ask("/api/tables", {
     game: "lasca",
     seats: againstComputer,

@@ -12,7 +12,7 @@ const { house, browser } = openForTests(async () => {
 
 const newContext = (more = {}) =>
   browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...more });
-const state = (page, wanted) => page.waitForFunction((one) => document.body.dataset.puzzle === one, wanted);
+const state = (page, wanted) => page.waitForFunction((one) => document.body?.dataset.puzzle === one, wanted);
 
 /** Plays what the solution says, the solver's steps only. */
 async function solve(page, game, number) {
@@ -27,7 +27,7 @@ async function solve(page, game, number) {
     if (tried.answer === "solved") return puzzle;
     moves.push(text, ...tried.reply.map(({ taken }) => taken.step));
     scene = tried.reply.at(-1)?.scene ?? tried.scene;
-    await page.waitForFunction((position) => document.body.dataset.position === position, scene.position);
+    await page.waitForFunction((position) => document.body?.dataset.position === position, scene.position);
   }
 }
 

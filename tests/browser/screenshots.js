@@ -62,7 +62,7 @@ async function film(house, browser) {
   await page.goto(`${house.address}/learn/${game}`);
   await ready(page);
   for (const [nth, task] of lesson.tasks.slice(0, tasks).entries()) {
-    await page.waitForFunction((wanted) => document.body.dataset.task === wanted, String(nth + 1));
+    await page.waitForFunction((wanted) => document.body?.dataset.task === wanted, String(nth + 1));
     await take(STANDS.task);
     let { scene } = task;
     const done = [];
@@ -76,7 +76,7 @@ async function film(house, browser) {
       done.push(text);
       scene = tried.scene;
     }
-    await page.waitForFunction((wanted) => document.body.dataset.right === wanted, String(nth + 1));
+    await page.waitForFunction((wanted) => document.body?.dataset.right === wanted, String(nth + 1));
     await take(STANDS.right);
     await page.click('[data-act="next"]');
   }

@@ -44,7 +44,7 @@ test("a different move is a variation; the tree survives a reload, a link and a 
   const tree = await listed(page);
   assert.match(tree, /11-14.*17x11.*10-14/);
   assert.match(tree, /9-13.*17x9!\?.*Takes at once \{and\} 100 %\./);
-  await page.waitForFunction(() => document.body.dataset.study?.includes("$5"));
+  await page.waitForFunction(() => document.body?.dataset.study?.includes("$5"));
   const board = await men(page);
   const address = page.url();
   await page.reload();

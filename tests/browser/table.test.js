@@ -116,7 +116,7 @@ test("a page of another build is loaded anew between turns, and only once", asyn
   );
   const { scene } = await viewOf(house, created.id);
   await playStep(page, house, created.id, scene.steps[0].text).catch(() => {});
-  await page.waitForFunction(() => !document.body.dataset.mark);
+  await page.waitForFunction(() => document.body && !document.body.dataset.mark);
   await ready(page);
   assert.notEqual(await build(), first);
   assert.equal((await viewOf(house, created.id)).taken, 1, "the step was taken, once");
@@ -126,7 +126,7 @@ test("a page of another build is loaded anew between turns, and only once", asyn
   await page.waitForFunction(() => document.querySelector(".line-state")?.textContent === "");
   const next = await viewOf(house, created.id);
   await playStep(page, house, created.id, next.scene.steps[0].text).catch(() => {});
-  await page.waitForFunction((taken) => Number(document.body.dataset.taken) === taken, 2);
+  await page.waitForFunction((taken) => Number(document.body?.dataset.taken) === taken, 2);
   await page.waitForFunction(() => sessionStorage.getItem("parlour.builds")?.trim().split(" ").length === 2);
   await page.context().close();
 });
@@ -145,7 +145,7 @@ test("the computer answers, moves now, and gives steps back", async () => {
   await playStep(page, house, id, before.scene.steps[0].text);
   await seen(page, before.taken + 2);
   await page.keyboard.press("u");
-  await page.waitForFunction((taken) => Number(document.body.dataset.taken) === taken, before.taken);
+  await page.waitForFunction((taken) => Number(document.body?.dataset.taken) === taken, before.taken);
   assert.match(await page.textContent(".prompt"), /Your move/);
   assert.deepEqual(page.troubles, []);
   await page.context().close();
