@@ -97,3 +97,29 @@ pub fn perft<G: Count>(game: &G, at: &G::Position, depth: u32, threads: usize) -
     let branches = search::perft::branches(game, at, depth, threads * BRANCHES);
     share_out(threads, &branches, |(at, depth)| search::perft::perft(game, at, *depth)).into_iter().sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use games::PyHyKy;
+    use rules::Rules;
+
+    /// White places one checker, Black two, then each one; there is one square fewer every time.
+    #[test]
+    fn turns_steps_and_choices_are_counted() {
+        let (start, mut legal) = (PyHyKy.start(), Vec::new());
+        let three = random_game(&PyHyKy, &start, &mut Random::new(1), 3, None, &mut legal);
+        assert_eq!((three.turns, three.steps, three.choices), (3, 4, 25 + 24 + 23 + 22));
+        assert!(matches!(three.status, Status::Turn(_)));
+        let whole = random_game(&PyHyKy, &start, &mut Random::new(1), 99, None, &mut legal);
+        assert!(whole.status.is_over());
+        assert_eq!(u64::from(whole.turns), whole.steps - 1);
+        for (wanted, games) in [(1, 1), (4, 1), (8, 2), (9, 3)] {
+            let all = random_steps(&PyHyKy, &start, &mut Random::new(1), 3, wanted, &mut legal);
+            assert_eq!((all.games, all.steps, all.choices), (games, 4 * games, 94 * games), "{wanted} steps");
+        }
+        let over = "2/wwwww,bbbb.,.....,.....,b....".parse().expect("a finished game");
+        let all = random_steps(&PyHyKy, &over, &mut Random::new(1), 3, 9, &mut legal);
+        assert_eq!((all.games, all.steps), (1, 0), "it adds no steps, however often");
+    }
+}
