@@ -6,7 +6,7 @@
 //! radix partition: every position of this level is exchanged and sent as a message to the region where its parents are; then
 //! every region reads its messages and tells the parents. Every symmetric place has a cell of its own, so turns are simply counted.
 
-use super::predecessors::{AT_LEAST_A_DRAW, DECIDED, LEVELS, level_of, packed};
+use super::predecessors::{AT_LEAST_A_DRAW, DECIDED, LEVELS, first_cell, level_bit, level_in, level_of, packed};
 use super::{GroupSolver, HOLE, Part};
 use crate::checkpoint::Checkpoint;
 use crate::file::Error;
@@ -58,8 +58,14 @@ struct Region {
 impl Region {
     /// Decides a cell of this block.
     fn decide(&mut self, block: u32, cell: usize, level: u16) {
-        self.cells[cell] = DECIDED + level;
-        self.note_level(block, level);
+        self.enter(block, cell, DECIDED + level);
+    }
+
+    fn enter(&mut self, block: u32, cell: usize, value: u16) {
+        self.cells[cell] = value;
+        if let Some(level) = level_in(value) {
+            self.note_level(block, level);
+        }
     }
 
     /// Notes that a block may have this level.
@@ -68,12 +74,6 @@ impl Region {
         self.levels[block as usize][word] |= bit;
         self.any_level[word] |= bit;
     }
-}
-
-/// The word and the bit of a level; the farthest levels share one.
-fn level_bit(level: u16) -> (usize, u64) {
-    let place = usize::from(level).min(LEVELS - 1);
-    (place / 64, 1 << (place % 64))
 }
 
 /// The messages of one thread to each region that are not sent yet: numbers of exchanged positions.
@@ -141,10 +141,7 @@ where
         let Self { regions, tiers, .. } = self;
         checkpoint.read(self.group.total(), &mut |saved| {
             let region = regions[nth].get_mut().unwrap_or_else(PoisonError::into_inner);
-            region.cells[cell] = saved;
-            if saved >= DECIDED {
-                region.note_level(cell as u32 / tiers[region.tier].places, saved - DECIDED);
-            }
+            region.enter(cell as u32 / tiers[region.tier].places, cell, saved);
             cell += 1;
             if cell == region.cells.len() {
                 (nth, cell) = (nth + 1, 0);
@@ -208,7 +205,7 @@ where
         for nth in 0..region.levels.len() as u32 {
             let first = nth * places;
             let block = self.blocks.block(tier, (region.first + first) / places);
-            self.take(&block, places, &mut takings);
+            self.value_takings(&block, places, &mut takings);
             for place in 0..places {
                 let (mut inside, mut best) = (0, None);
                 self.blocks.moves(&block, place, &mut |to, takes| {
@@ -219,34 +216,29 @@ where
                     }
                 });
                 if best.is_none() && inside == 0 {
-                    best = Some(self.stuck(tier, u64::from(region.first + first + place)));
+                    let lowest = region.first + first + self.lowest(&block, place);
+                    best = Some(self.stuck(tier, lowest.into()));
                 }
-                let cell = (first + place) as usize;
-                match best {
-                    Some(win @ Value::Win(_)) => region.decide(nth, cell, level_of(win)),
-                    Some(loss @ Value::Loss(_)) if inside == 0 => region.decide(nth, cell, level_of(loss)),
-                    _ => {
-                        assert!(inside < AT_LEAST_A_DRAW, "a position has too many turns to be counted");
-                        region.cells[cell] = if best == Some(Value::Draw) { AT_LEAST_A_DRAW } else { inside };
-                    }
-                }
+                region.enter(nth, (first + place) as usize, first_cell(best, inside));
             }
         }
     }
 
-    /// The value of a position without a step; a hole is asked of the position that it stands for.
+    /// The value of a position without a step.
     fn stuck(&self, tier: G::Tier, number: u64) -> Value {
-        let places = self.blocks.places(tier);
-        let block = self.blocks.block(tier, number as u32 / places);
-        let mut lowest = u32::MAX;
-        self.blocks.symmetric(&block, number as u32 % places, &mut |place| lowest = lowest.min(place));
-        let number = number - number % u64::from(places) + u64::from(lowest);
         let at = self.group.game.position(tier, number).expect("the lowest place is a position");
         stuck_value(self.group.game, &at, &mut Vec::new()).expect("there is no step")
     }
 
-    /// What each place of a block is worth to a mover who has come there and may take a man.
-    fn take(&self, block: &B::Block, places: u32, takings: &mut Takings<G::Tier>) {
+    /// The lowest of the places that stand for the same position: the one that is not a hole.
+    fn lowest(&self, block: &B::Block, place: u32) -> u32 {
+        let mut lowest = place;
+        self.blocks.symmetric(block, place, &mut |same| lowest = lowest.min(same));
+        lowest
+    }
+
+    /// Works out what each place of a block is worth to a mover who has come there and may take a man.
+    fn value_takings(&self, block: &B::Block, places: u32, takings: &mut Takings<G::Tier>) {
         takings.ends.clear();
         takings.ends_at.clear();
         for place in 0..places {
@@ -332,7 +324,7 @@ where
                     continue;
                 }
                 for (place, _) in (begin..).zip(cells).filter(|(_, cell)| **cell == DECIDED + level) {
-                    if has_holes && self.is_hole(&block, place) {
+                    if has_holes && self.lowest(&block, place) != place {
                         continue;
                     }
                     let number = self.blocks.exchanged(&block, place);
@@ -345,12 +337,6 @@ where
                 }
             }
         }
-    }
-
-    fn is_hole(&self, block: &B::Block, place: u32) -> bool {
-        let mut is_lowest = true;
-        self.blocks.symmetric(block, place, &mut |same| is_lowest &= place <= same);
-        !is_lowest
     }
 
     /// Tells the parents of exchanged positions in a region that these have a value of this level.
@@ -407,7 +393,7 @@ where
                 let block = self.blocks.block(tier, region.first / places + nth);
                 if self.blocks.has_holes(&block) {
                     for (place, cell) in (0..).zip(cells) {
-                        if self.is_hole(&block, place) {
+                        if self.lowest(&block, place) != place {
                             *cell = HOLE;
                         }
                     }

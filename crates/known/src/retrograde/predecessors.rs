@@ -70,23 +70,28 @@ impl Cells {
         let cells = Cells { cells: saved.into_iter().map(AtomicU16::new).collect(), levels };
         for (number, cell) in (0..).zip(&cells.cells) {
             let cell = cell.load(Relaxed);
-            if cell != HOLE && cell >= DECIDED {
-                cells.note_level(number, cell - DECIDED);
+            if let Some(level) = level_in(cell) {
+                cells.note_level(number, level);
             }
         }
         cells
     }
 
     fn decide(&self, number: u64, level: u16) {
-        self.cells[number as usize].store(DECIDED + level, Relaxed);
-        self.note_level(number, level);
+        self.enter(number, DECIDED + level);
+    }
+
+    fn enter(&self, number: u64, cell: u16) {
+        self.cells[number as usize].store(cell, Relaxed);
+        if let Some(level) = level_in(cell) {
+            self.note_level(number, level);
+        }
     }
 
     /// Notes that a cell's chunk may have this level.
     fn note_level(&self, number: u64, level: u16) {
-        let place = usize::from(level).min(LEVELS - 1);
-        let levels = &self.levels[(number / CHUNK) as usize][place / 64];
-        let bit = 1 << (place % 64);
+        let (word, bit) = level_bit(level);
+        let levels = &self.levels[(number / CHUNK) as usize][word];
         if levels.load(Relaxed) & bit == 0 {
             levels.fetch_or(bit, Relaxed);
         }
@@ -94,8 +99,8 @@ impl Cells {
 
     /// Whether some cell of a chunk may have this level.
     fn may_have(&self, chunk: usize, level: u16) -> bool {
-        let place = usize::from(level).min(LEVELS - 1);
-        self.levels[chunk][place / 64].load(Relaxed) >> (place % 64) & 1 == 1
+        let (word, bit) = level_bit(level);
+        self.levels[chunk][word].load(Relaxed) & bit != 0
     }
 
     /// Whether some cell may have this level or a higher one.
@@ -107,9 +112,9 @@ impl Cells {
                 .map(|cell| cell.load(Relaxed))
                 .any(|cell| cell != HOLE && cell >= DECIDED + level);
         }
-        let (word, bit) = (usize::from(level) / 64, usize::from(level) % 64);
+        let (word, bit) = level_bit(level);
         self.levels.iter().any(|levels| {
-            levels[word].load(Relaxed) >> bit != 0 || levels[word + 1..].iter().any(|word| word.load(Relaxed) != 0)
+            levels[word].load(Relaxed) >= bit || levels[word + 1..].iter().any(|word| word.load(Relaxed) != 0)
         })
     }
 
@@ -117,6 +122,29 @@ impl Cells {
     pub(crate) fn packed(&self, numbers: Range<u64>) -> Vec<u16> {
         let cells = &self.cells[numbers.start as usize..numbers.end as usize];
         cells.iter().map(|cell| packed(cell.load(Relaxed))).collect()
+    }
+}
+
+/// The word and the bit of a level; the farthest levels share one.
+pub(super) fn level_bit(level: u16) -> (usize, u64) {
+    let place = usize::from(level).min(LEVELS - 1);
+    (place / 64, 1 << (place % 64))
+}
+
+/// The level of a cell that is decided.
+pub(super) fn level_in(cell: u16) -> Option<u16> {
+    (cell != HOLE && cell >= DECIDED).then(|| cell - DECIDED)
+}
+
+/// What the way forward makes of a position: the best value among turns that leave the group, and how many stay inside.
+pub(super) fn first_cell(best: Option<Value>, inside: u32) -> u16 {
+    match best {
+        Some(win @ Value::Win(_)) => DECIDED + level_of(win),
+        Some(loss @ Value::Loss(_)) if inside == 0 => DECIDED + level_of(loss),
+        _ => {
+            assert!(inside < AT_LEAST_A_DRAW.into(), "a position has too many turns to be counted");
+            if best == Some(Value::Draw) { AT_LEAST_A_DRAW } else { inside as u16 }
+        }
     }
 }
 
@@ -254,15 +282,7 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> u16 + Sync, P: Fn(f64) -> bool + Sync> Gro
                 let at = self.position(number).expect("it was looked at");
                 best = stuck_value(self.game, &at, &mut Vec::new());
             }
-            match best {
-                Some(win @ Value::Win(_)) => cells.decide(number, level_of(win)),
-                Some(loss @ Value::Loss(_)) if inside == 0 => cells.decide(number, level_of(loss)),
-                _ => {
-                    assert!(inside < AT_LEAST_A_DRAW.into(), "a position has too many turns to be counted");
-                    let open = if best == Some(Value::Draw) { AT_LEAST_A_DRAW } else { inside as u16 };
-                    cells.cells[number as usize].store(open, Relaxed);
-                }
-            }
+            cells.enter(number, first_cell(best, inside));
         }
         batch.turns.clear();
     }
