@@ -126,6 +126,19 @@ test("the numbers of Merelles stand beside the men, and a closed row is a bar un
     }),
   );
   assert.deepEqual(hidden, [], "no number lies under a man");
+  const crossed = await page.evaluate(() => {
+    const [mark] = document.querySelectorAll(".board .b-last use");
+    const box = mark.getBoundingClientRect();
+    const shared = (number) => {
+      const text = number.getBoundingClientRect();
+      const wide = Math.min(box.right, text.right) - Math.max(box.left, text.left);
+      return Math.min(wide, Math.min(box.bottom, text.bottom) - Math.max(box.top, text.top));
+    };
+    return [...document.querySelectorAll(".board text")]
+      .filter((number) => shared(number) > 2)
+      .map((at) => at.textContent);
+  });
+  assert.deepEqual(crossed, [], "nor under the mark of the last step");
   assert.equal(await page.locator(".mill").count(), 0);
   await page.goto(`${house.address}/analyse/merelles?moves=1+10+2+11+3`);
   await ready(page);

@@ -284,8 +284,10 @@ export function drawLast(plan, last) {
   for (const { beats } of last) {
     for (const effect of beats.flat()) trace(plan, effect, { left, reached, gone, ways });
   }
-  for (const site of left) if (!reached.has(site)) mark(group, plan, site, "m-crop0", 100);
-  for (const site of reached) mark(group, plan, site, "m-crop", 100);
+  // On points, close round the man: numbers stand beside them.
+  const size = plan.board.lines.length > 0 ? 76 : 100;
+  for (const site of left) if (!reached.has(site)) mark(group, plan, site, "m-crop0", size);
+  for (const site of reached) mark(group, plan, site, "m-crop", size);
   for (const way of ways) if (way.length > 1) group.append(...dotted(plan, way));
   for (const site of gone) {
     if (reached.has(site) || !plan.onBoard(site)) continue;
@@ -311,7 +313,7 @@ function trace(plan, effect, { left, reached, gone, ways }) {
   const { type, from = -1, over, to = -1 } = effect;
   const go = (/** @type {number} */ a, /** @type {number} */ b) => {
     if (!plan.onBoard(a) || !plan.onBoard(b)) return;
-    const way = ways.find((way) => way[way.length - 1] === a);
+    const way = ways.find((way) => way.at(-1) === a);
     if (way) way.push(b);
     else ways.push([a, b]);
   };
@@ -342,13 +344,10 @@ function trace(plan, effect, { left, reached, gone, ways }) {
       ways.push([from]);
       break;
     case "drop": {
-      const way = ways[ways.length - 1];
+      const way = ways.at(-1);
       if (way) way.push(to);
       else ways.push([to]);
-      break;
     }
-    case "change":
-      break;
   }
 }
 
@@ -363,8 +362,8 @@ export function mark(group, plan, site, drawing, size) {
 function dotted(plan, way) {
   const places = way.map((site) => plan.middle(site));
   const d = `M${places.map((place) => place.join(" ")).join("L")}`;
-  const [x1, y1] = places[places.length - 2] ?? [0, 0];
-  const [x2, y2] = places[places.length - 1] ?? [0, 0];
+  const [x1, y1] = places.at(-2) ?? [0, 0];
+  const [x2, y2] = places.at(-1) ?? [0, 0];
   const turn = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
   return [
     s("path", { class: "way-h", d }),

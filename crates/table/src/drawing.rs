@@ -327,11 +327,11 @@ fn names(plan: &Plan<'_>, svg: &mut String) {
             }
             _ if !board.columns.is_empty() => {}
             SiteKind::Tray => {}
-            // Beside a man on the point, but not outside the board.
+            // Beside a man on the point and the mark round him, but not outside the board.
             SiteKind::Point if x > plan.width - 60.0 => {
-                text(svg, "num num-pt", (x + 48.0, y - 38.0), "end", &site.name);
+                text(svg, "num num-pt", (x + 48.0, y - 42.0), "end", &site.name);
             }
-            SiteKind::Point => text(svg, "num num-pt", (x + 34.0, y - 38.0), "start", &site.name),
+            SiteKind::Point => text(svg, "num num-pt", (x + 38.0, y - 42.0), "start", &site.name),
             SiteKind::Cell | SiteKind::Pit => {
                 if site.ground == "dark" && site.kind == SiteKind::Cell {
                     let _ = write!(svg, r#"<circle class="spot" cx="{x}" cy="{y}" r="40"/>"#);
