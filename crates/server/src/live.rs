@@ -317,8 +317,18 @@ pub struct LiveTables {
     loaded: AtomicU64,
 }
 
-/// A table being read, and what came of it.
-type Load = OnceLock<Option<Arc<Live>>>;
+/// A table being read.
+#[derive(Default)]
+struct Load {
+    /// What came of it.
+    result: OnceLock<Result<Arc<Live>, ApiError>>,
+    /// Whether the table was deleted meanwhile: what was read of it must not stay in memory.
+    deleted: AtomicBool,
+}
+
+fn no_such_table() -> ApiError {
+    ApiError::not_found("There is no such table; it may have been deleted.")
+}
 
 impl LiveTables {
     /// How many there are.
@@ -358,26 +368,32 @@ impl LiveTables {
             return Ok(live);
         }
         let shared = lock(&self.loads).entry(id.to_string()).or_default().clone();
-        let mut failure = None;
-        let loaded = shared.get_or_init(|| {
+        let loaded = shared.result.get_or_init(|| {
             // Somebody else may have finished just before this one began.
-            self.get(id).or_else(|| {
-                self.loaded.fetch_add(1, Relaxed);
-                load().map(|loaded| self.keep(id, Live::new(loaded))).map_err(|why| failure = Some(why)).ok()
-            })
+            if let Some(live) = self.get(id) {
+                return Ok(live);
+            }
+            self.loaded.fetch_add(1, Relaxed);
+            self.keep(id, Live::new(load()?), &shared.deleted).ok_or_else(no_such_table)
         });
-        lock(&self.loads).remove(id);
-        let failed = || ApiError::not_found("There is no such table; it may have been deleted.");
-        loaded.clone().ok_or_else(|| failure.unwrap_or_else(failed))
+        let mut loads = lock(&self.loads);
+        // Another read of the same table may have begun since.
+        if loads.get(id).is_some_and(|load| Arc::ptr_eq(load, &shared)) {
+            loads.remove(id);
+        }
+        loaded.clone()
     }
 
-    /// Puts a table in, and lets idle ones go if there are too many.
-    fn keep(&self, id: &str, live: Live) -> Arc<Live> {
+    /// Puts a table in unless it has been deleted, and lets idle ones go if there are too many.
+    fn keep(&self, id: &str, live: Live, deleted: &AtomicBool) -> Option<Arc<Live>> {
         let mut tables = lock(&self.live);
+        if deleted.load(Relaxed) {
+            return None;
+        }
         if tables.len() >= KEPT {
             tables.retain(|_, live| Arc::strong_count(live) > 1);
         }
-        tables.entry(id.to_string()).or_insert_with(|| Arc::new(live)).clone()
+        Some(tables.entry(id.to_string()).or_insert_with(|| Arc::new(live)).clone())
     }
 
     /// Forgets a table.
@@ -387,6 +403,10 @@ impl LiveTables {
 
     /// Forgets a table that is no more, and tells its streams.
     pub fn deleted(&self, id: &str) {
+        // Before it is removed, so that a read which finishes meanwhile either sees this or is removed as well.
+        if let Some(load) = lock(&self.loads).get(id) {
+            load.deleted.store(true, Relaxed);
+        }
         if let Some(live) = lock(&self.live).remove(id) {
             live.stop_thinking();
             live.send("delete", &wire::Nothing {});
@@ -402,10 +422,11 @@ impl House {
 
     /// The table as the store has it. Waits for the disk.
     pub fn load(&self, id: &str) -> Result<LoadedTable, ApiError> {
-        let missing = || ApiError::not_found("There is no such table; it may have been deleted.");
-        let stored = self.store.table(id)?.ok_or_else(missing)?;
+        let stored = self.store.table(id)?.ok_or_else(no_such_table)?;
         let events = self.store.events(id, 0)?;
-        let (mut table, mut recent) = (begin(&stored)?, Recent::default());
+        // Of a game that this version does not know, the table is there all the same.
+        let begun = begin(&stored).map_err(|why| ApiError::internal(&format!("table {id}: {why}")))?;
+        let (mut table, mut recent) = (begun, Recent::default());
         for (nth, event) in events.iter().enumerate() {
             let recorded = recorded(event)?;
             table.restore(&recorded);
@@ -421,8 +442,7 @@ impl House {
 
     /// What happened after `since` up to `until`, made anew from the store. Waits for the disk; heavy.
     pub fn changes(&self, id: &str, since: u64, until: u64) -> Result<Vec<Message>, ApiError> {
-        let missing = || ApiError::not_found("There is no such table; it may have been deleted.");
-        let mut table = begin(&self.store.table(id)?.ok_or_else(missing)?)?;
+        let mut table = begin(&self.store.table(id)?.ok_or_else(no_such_table)?)?;
         let mut messages = Vec::new();
         for event in self.store.events(id, 0)?.iter().take_while(|event| event.version <= until) {
             let recorded = recorded(event)?;
@@ -548,4 +568,43 @@ fn json_text(value: &impl Serialize) -> Arc<str> {
 /// Milliseconds since 1970.
 pub fn now() -> i64 {
     jiff::Timestamp::now().as_millisecond()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_that_is_deleted_while_it_is_read_does_not_stay_in_memory() {
+        let lasca = setup::game_from_texts("lasca", std::iter::empty()).unwrap();
+        let start = lasca.text(&lasca.start());
+        let person = Seated { kind: SeatKind::Person, level: None, name: None, key: None, invite: None, party: 0 };
+        let seating = table::Seating { seats: vec![person.clone(), person], opening: String::new(), series: None };
+        let stored = store::StoredTable {
+            id: "one".into(),
+            key: String::new(),
+            game: "lasca".into(),
+            options: String::new(),
+            start,
+            rules: String::new(),
+            edition: lasca.about().edition,
+            seats: serde_json::to_string(&seating).unwrap(),
+            created: 0,
+            owing: false,
+        };
+        let read = || Ok(LoadedTable { table: begin(&stored)?, recent: Recent::default() });
+        let tables = LiveTables::default();
+        let deleted_meanwhile = tables.get_or_load("one", || {
+            let loaded = read();
+            tables.deleted("one");
+            loaded
+        });
+        assert!(deleted_meanwhile.is_err_and(|why| why.is_not_found()));
+        assert!(tables.get("one").is_none());
+        // Only that read is concerned.
+        assert!(tables.get_or_load("one", read).is_ok());
+        assert!(tables.get("one").is_some());
+        tables.deleted("one");
+        assert!(tables.get("one").is_none());
+    }
 }

@@ -67,7 +67,7 @@ pub(crate) struct TableCreated {
 #[derive(Serialize, TS, ToSchema)]
 pub(crate) struct Listed {
     tables: Vec<Summary>,
-    /// Those that are no more.
+    /// Those that are no more. One that is there but cannot be read is in neither list.
     gone: Vec<String>,
 }
 
@@ -301,7 +301,11 @@ async fn list(
                 work.check()?;
                 match house.table(id) {
                     Ok(live) => listed.tables.push(live.summary(&lock(&live.table))),
-                    Err(_) => listed.gone.push(id.to_string()),
+                    Err(why) if why.is_not_found() => listed.gone.push(id.to_string()),
+                    // Nobody is to give up a game because the store is away for a moment.
+                    Err(why) if why.is_busy() => return Err(why),
+                    // This version of the program cannot read it, but it is there.
+                    Err(_) => {}
                 }
             }
             Ok(Json(listed))

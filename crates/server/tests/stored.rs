@@ -6,6 +6,7 @@ extern crate parlour_server as server;
 mod common;
 
 use common::TestHouse;
+use rusqlite::Connection;
 use serde_json::json;
 use std::path::Path;
 use store::Store;
@@ -104,4 +105,22 @@ fn a_table_that_no_longer_folds_opens_read_only_at_its_last_good_position() {
     let bearer = format!("Bearer {ada}");
     let reply = client.ask("DELETE", &format!("/api/tables/{id}"), &[("authorization", bearer.as_str())], b"");
     assert_eq!(reply.status, 204);
+}
+
+#[test]
+fn a_game_that_cannot_be_read_just_now_is_not_called_gone() {
+    let (folder, house) = house();
+    let file = Connection::open(folder.path().join("parlour.db")).unwrap();
+    let list = format!("/api/tables?ids={},{},nowhere", POLYCHEK, THINNED.0);
+    // Once it answers it has begun, and needs its tables no more for that.
+    house.client.get("/api/tables?ids=nowhere").expect(200);
+    file.execute_batch("ALTER TABLE events RENAME TO elsewhere").unwrap();
+    house.client.get(&list).refused(503, "busy");
+    file.execute_batch("ALTER TABLE elsewhere RENAME TO events").unwrap();
+
+    file.execute("UPDATE tables SET game = 'halma' WHERE id = ?1", [POLYCHEK]).unwrap();
+    let listed = house.client.get(&list).expect(200);
+    assert_eq!(listed["tables"].as_array().unwrap().len(), 1);
+    assert_eq!((&listed["tables"][0]["id"], &listed["gone"]), (&json!(THINNED.0), &json!(["nowhere"])));
+    house.client.get(&format!("/api/tables/{POLYCHEK}")).refused(500, "internal");
 }

@@ -4,7 +4,7 @@ extern crate parlour_server as server;
 
 mod common;
 
-use common::{Client, TestHouse, house};
+use common::{ASK_AGAIN, Client, HANGS, TestHouse, house};
 use serde_json::{Value, json};
 
 /// A table of two people, the second by invitation; tells its id and the keys.
@@ -439,4 +439,58 @@ fn a_closed_house_opens_as_it_was_and_the_computer_goes_on() {
     assert_eq!(before, after);
     house.client.post_as(&ada, &steps, &step(3, "7", "c")).expect(200);
     house.client.wait_for(&pending, |view| view["taken"] == 2);
+}
+
+#[test]
+fn who_begins_is_as_wanted_and_a_series_is_for_two() {
+    let (_folder, house) = house();
+    let seats = json!([{ "kind": "person", "name": "Ada" }, { "kind": "person", "name": "Ben" }]);
+    for (begins, names) in [("first", ["Ada", "Ben"]), ("second", ["Ben", "Ada"])] {
+        let wanted = json!({ "game": "lasca", "seats": seats, "begins": begins, "series": true });
+        let view = house.client.post("/api/tables", &wanted).expect(201)["view"].clone();
+        assert_eq!([&view["seats"][0]["name"], &view["seats"][1]["name"]], names);
+        assert_ne!(view["series"], Value::Null);
+    }
+    let four = vec![json!({ "kind": "person" }); 4];
+    let wanted = json!({ "game": "chunga-four", "seats": four, "series": true });
+    assert_eq!(house.client.post("/api/tables", &wanted).expect(201)["view"]["series"], Value::Null);
+}
+
+/// Waits for the computer's first turn at a table by asking for a list, which does not make it think.
+fn wait_for_its_first_turn(client: Client, id: &str) {
+    let began = std::time::Instant::now();
+    while client.get(&format!("/api/tables?ids={id}")).expect(200)["tables"][0]["turns"] == 0 {
+        assert!(began.elapsed() < HANGS, "the computer does not begin");
+        std::thread::sleep(ASK_AGAIN);
+    }
+}
+
+#[test]
+fn a_computer_that_begins_does_so_unasked_even_after_the_house_was_closed() {
+    let computer_first = |client: Client, level: u8| {
+        let seats = json!([{ "kind": "computer", "level": level }, { "kind": "person" }]);
+        let made = client.post("/api/tables", &json!({ "game": "merelles", "seats": seats })).expect(201);
+        made["id"].as_str().unwrap().to_string()
+    };
+    let (_folder, house) = house();
+    wait_for_its_first_turn(house.client, &computer_first(house.client, 1));
+
+    // Here it has not moved when the house closes.
+    let folder = tempfile::tempdir().unwrap();
+    let settings = server::Settings { pace: std::time::Duration::from_mins(5), ..server::Settings::default() };
+    let slow = TestHouse::with(folder.path(), settings);
+    let id = computer_first(slow.client, 1);
+    drop(slow);
+    wait_for_its_first_turn(TestHouse::open(folder.path()).client, &id);
+}
+
+#[test]
+fn a_request_has_a_name_of_fair_length() {
+    let (_folder, house) = house();
+    let (id, ada, _) = two_people(house.client, "merelles");
+    let path = format!("/api/tables/{id}/steps");
+    for key in ["", &"x".repeat(101)] {
+        house.client.post_as(&ada, &path, &step(1, "5", key)).refused(422, "unclear");
+    }
+    house.client.post_as(&ada, &path, &step(1, "5", &"x".repeat(100))).expect(200);
 }

@@ -13,7 +13,7 @@ export function grasp(board, down) {
   if (site === null || down.button !== 0) return;
   const { steps, next, path } = board.touch;
   const begins = steps.some((step) => step.clicks[0] === site);
-  const goesOn = path.length === 0 || path[path.length - 1] === site;
+  const goesOn = path.length === 0 || path.at(-1) === site;
   const man = board.menGroup.querySelector(`[data-site="${site}"]`);
   if (!man || !(begins || (steps.length > 0 && next.has(site))) || !(goesOn || begins)) return;
   const [startX, startY] = board.toBoard(down);
@@ -25,7 +25,7 @@ export function grasp(board, down) {
       board.handGroup.append(man);
       board.svg.classList.add("dragging");
       const { path: now } = board.touch;
-      if (now[now.length - 1] !== site) board.click(site);
+      if (now.at(-1) !== site) board.click(site);
     }
     if (dragging) man.setAttribute("transform", `translate(${x - startX} ${y - startY})`);
   };

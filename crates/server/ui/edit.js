@@ -133,7 +133,7 @@ class Editor {
   /** A man goes on the site; the same man again, or the empty hand, takes away. @param {number} site */
   put(site) {
     const men = this.draft.get(site) ?? [];
-    const top = men[men.length - 1];
+    const top = men.at(-1);
     const { hand } = this;
     const pit = this.title.board.sites[site]?.kind === "pit";
     const columns = pit || this.stacks;

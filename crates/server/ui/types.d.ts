@@ -420,7 +420,7 @@ export type Line = { game: string, options: { [key in string]: string }, start: 
 
 /** Several tables in short. */
 export type Listed = { tables: Array<Summary>,
-  /** Those that are no more. */
+  /** Those that are no more. One that is there but cannot be read is in neither list. */
   gone: Array<string>,
 };
 
