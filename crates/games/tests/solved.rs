@@ -320,7 +320,8 @@ fn placing_the_last_men_of_merelles_is_proved_as_looking_at_everything_says() {
             stored_result(&game, at, &tablebase).map_or((Wdl::Loss, Wdl::Win), |result| (result, result))
         };
         let table = ProofTable::with_bytes(1 << 16);
-        let prover = Prover { game: &game, table: &table, priority: &|_, _| 0, bounds: &bounds, threads: 1 };
+        let (priority, forced) = (&|_: &_, _| 0, &|at: &_| game.forced(at));
+        let prover = Prover { game: &game, table: &table, priority, bounds: &bounds, forced, threads: 1 };
         let (mut random, mut found) = (rules::Random::new(7), [0; 3]);
         for nth in 0..150 {
             // Three men a side; the first has placed all but one or two.

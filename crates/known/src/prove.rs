@@ -6,20 +6,21 @@
 //! Each question has a yes or a no ("does the mover get at least a draw?"), so no window is needed, and what the table holds
 //! of a position is a bound that is true for good. Nothing is pruned for looking bad: both answers are proofs.
 
+use crate::checkpoint::Checkpoint;
 use crate::file::Error;
 use crate::proof_table::ProofGoal;
 use crate::results::Results;
 use crate::retrograde::{HOLE, Solved};
-use crate::solve::{GroupReport, Manifest, Progress, SolveRequest, backwards, by_group};
+use crate::solve::{GroupReport, Manifest, Progress, SolveRequest, backwards, by_group, checkpoint};
 use crate::tablebase::Tablebase;
 use crate::value::Value;
 use crate::verify::{Verified, verify_some};
 use rules::{Acyclic, KeyHasher, Rules, Seat, Status, Tiers, Wdl};
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::hash::{Hash, Hasher};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 pub use crate::proof_table::ProofTable;
 
@@ -28,6 +29,9 @@ pub type StepPriority<'a, G> = &'a (dyn Fn(&<G as Rules>::Position, <G as Rules>
 
 /// The least and the most that the seat to move can come to, as far as it is known without looking ahead.
 pub type Bounds<'a, G> = &'a (dyn Fn(&<G as Rules>::Position) -> (Wdl, Wdl) + Sync);
+
+/// The only step that does not lose at once, where there is such.
+pub type Forced<'a, G> = &'a (dyn Fn(&<G as Rules>::Position) -> Option<<G as Rules>::Step> + Sync);
 
 /// What a proof rests on.
 pub struct Prover<'a, G: Acyclic> {
@@ -39,6 +43,8 @@ pub struct Prover<'a, G: Acyclic> {
     pub priority: StepPriority<'a, G>,
     /// What is known of positions at the start of a turn without looking ahead.
     pub bounds: Bounds<'a, G>,
+    /// Asked of positions at the start of a turn that the bounds leave open: all other steps lose.
+    pub forced: Forced<'a, G>,
     /// How many threads work.
     pub threads: usize,
 }
@@ -126,13 +132,14 @@ pub fn prove<G: Acyclic>(
             base.get_or_init(|| made)
         };
         let bounds = &|at: &G::Position| results.exact(game, at).unwrap_or_else(|| game.bounds(at));
-        let prover = Prover { game, table, priority, bounds, threads: request.threads };
-        prover.tiers(tiers, report).map(Solved::whole).ok_or(Error::Stopped)
+        let forced = &|at: &G::Position| game.forced(at);
+        let prover = Prover { game, table, priority, bounds, forced, threads: request.threads };
+        prover.tiers(tiers, &checkpoint(game, request, edition, tiers), report).map(Solved::whole)
     })
 }
 
 /// Checks every stored value: those that were worked out backwards like [`verify`](crate::verify()); what was proved is proved
-/// again in an empty table, without the game's own bounds, if everything that it rests on is there.
+/// again in an empty table, without the game's own bounds and forced steps, if everything that it rests on is there.
 pub fn prove_again<G: Acyclic>(
     game: &G,
     folder: &Path,
@@ -160,14 +167,17 @@ pub fn prove_again<G: Acyclic>(
     }
     let ProofBase { results, table } = ProofBase::new(game, &tablebase, memory, threads)?;
     let bounds = &|at: &G::Position| results.exact(game, at).unwrap_or((Wdl::Loss, Wdl::Win));
-    let prover = Prover { game, table: &table, priority, bounds, threads };
+    let prover = Prover { game, table: &table, priority, bounds, forced: &|_| None, threads };
     for tier in proved {
-        let (name, size) = (tier.to_string(), game.size(tier));
-        for number in 0..size {
-            progress(&name, number, size);
-            let Some(at) = game.position(tier, number) else { continue };
-            verified.positions += 1;
-            let proved = prover.result(&at, &Effort::of(u64::MAX)).map(Value::of);
+        let (name, numbers) = (tier.to_string(), numbers_of(game, &[tier]));
+        let again = prover.numbers(&numbers, vec![OPEN; numbers.len()], &|packed| {
+            let done = packed.iter().filter(|packed| is_done(packed)).count();
+            progress(&name, done as u64, numbers.len() as u64);
+            Ok(())
+        })?;
+        for ((_, number), packed) in numbers.into_iter().zip(again) {
+            let proved = (packed != HOLE).then(|| Value::unpack(packed));
+            verified.positions += u64::from(proved.is_some());
             if tablebase.numbered(tier, number)? != proved {
                 verified.contradictions.push((name.clone(), number));
             }
@@ -197,34 +207,74 @@ impl<G: Acyclic> ProofBase<G> {
     }
 }
 
+/// A number of which nothing is proved yet. No value is packed so: a win takes a turn at least.
+const OPEN: u16 = 1;
+
+/// All numbers of these tiers.
+fn numbers_of<G: Tiers>(game: &G, tiers: &[G::Tier]) -> Vec<(G::Tier, u64)> {
+    tiers.iter().flat_map(|tier| (0..game.size(*tier)).map(|number| (*tier, number))).collect()
+}
+
 impl<G: Acyclic> Prover<'_, G> {
-    /// The packed results of all numbers of these tiers; `None` if it was stopped.
-    fn tiers(&self, tiers: &[G::Tier], report: GroupReport<'_>) -> Option<Vec<u16>> {
-        let sizes = tiers.iter().map(|tier| (*tier, self.game.size(*tier)));
-        let numbers: Vec<(G::Tier, u64)> =
-            sizes.flat_map(|(tier, size)| (0..size).map(move |number| (tier, number))).collect();
-        let (effort, done) = (Effort::of(u64::MAX), AtomicU64::new(0));
-        std::thread::scope(|scope| {
-            let proving = scope.spawn(|| {
-                let mut values = Vec::new();
-                for (tier, number) in &numbers {
-                    values.push(match self.game.position(*tier, *number) {
-                        Some(at) => Value::of(self.result(&at, &effort)?).pack(),
-                        None => HOLE,
-                    });
-                    done.fetch_add(1, Relaxed);
-                }
-                Some(values)
-            });
-            while !proving.is_finished() {
-                if !report(done.load(Relaxed) as f64 / numbers.len() as f64) {
-                    effort.stop.store(true, Relaxed);
-                }
-                std::thread::sleep(REPORT_EVERY);
+    /// The packed results of all numbers of these tiers, going on from their checkpoint.
+    fn tiers(&self, tiers: &[G::Tier], checkpoint: &Checkpoint, report: GroupReport<'_>) -> Result<Vec<u16>, Error> {
+        let numbers = numbers_of(self.game, tiers);
+        let mut saved = Vec::new();
+        if checkpoint.read(numbers.len() as u64, &mut |packed| saved.push(packed)).is_none() {
+            saved = vec![OPEN; numbers.len()];
+        }
+        let last_saved = Cell::new(Instant::now());
+        self.numbers(&numbers, saved, &|packed| {
+            let go_on = report(packed.iter().filter(|packed| is_done(packed)).count() as f64 / numbers.len() as f64);
+            if last_saved.get().elapsed() >= checkpoint.every || !go_on {
+                checkpoint.save(0, numbers.len() as u64, packed.iter().map(|packed| packed.load(Relaxed)))?;
+                last_saved.set(Instant::now());
             }
-            proving.join().expect("a proof does not panic")
+            if go_on { Ok(()) } else { Err(Error::Stopped) }
         })
     }
+
+    /// The packed results of these numbers, of which some may be known; `watch` sees now and then what is proved so far.
+    fn numbers(
+        &self,
+        numbers: &[(G::Tier, u64)],
+        known: Vec<u16>,
+        watch: &dyn Fn(&[AtomicU16]) -> Result<(), Error>,
+    ) -> Result<Vec<u16>, Error> {
+        let packed: Vec<AtomicU16> = known.into_iter().map(AtomicU16::new).collect();
+        // Of many positions each thread proves some of its own; where there are few, all help with each.
+        let workers = if numbers.len() > self.threads { self.threads } else { 1 };
+        let prover = Prover { threads: self.threads / workers, ..*self };
+        let (effort, next) = (Effort::of(u64::MAX), AtomicUsize::new(0));
+        let work = || {
+            while let nth = next.fetch_add(1, Relaxed)
+                && let Some((tier, number)) = numbers.get(nth)
+            {
+                if is_done(&packed[nth]) {
+                    continue;
+                }
+                let proved = match self.game.position(*tier, *number) {
+                    Some(at) => prover.result(&at, &effort).map(|result| Value::of(result).pack()),
+                    None => Some(HOLE),
+                };
+                let Some(proved) = proved else { return };
+                packed[nth].store(proved, Relaxed);
+            }
+        };
+        std::thread::scope(|scope| {
+            let working: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+            while working.iter().any(|thread| !thread.is_finished()) {
+                watch(&packed).inspect_err(|_| effort.stop.store(true, Relaxed))?;
+                std::thread::sleep(REPORT_EVERY);
+            }
+            Ok(())
+        })?;
+        Ok(packed.into_iter().map(AtomicU16::into_inner).collect())
+    }
+}
+
+fn is_done(packed: &AtomicU16) -> bool {
+    packed.load(Relaxed) != OPEN
 }
 
 /// Places in the history table: steps that hash alike share one.
@@ -285,7 +335,7 @@ impl<G: Acyclic> Search<'_, G> {
                 return None;
             }
         }
-        let met = self.decide(at, seat, goal)?;
+        let met = self.decide(at, key.is_some(), seat, goal)?;
         if let Some(key) = key {
             self.prover.table.store(key, goal, met, self.nodes - before);
         }
@@ -293,10 +343,13 @@ impl<G: Acyclic> Search<'_, G> {
     }
 
     /// Looks first whether some step decides at once, then at the others in the order of their promise.
-    fn decide(&mut self, at: &G::Position, seat: Seat, goal: ProofGoal) -> Option<bool> {
+    fn decide(&mut self, at: &G::Position, begins_turn: bool, seat: Seat, goal: ProofGoal) -> Option<bool> {
         let Prover { game, priority, .. } = *self.prover;
         let mut steps = Vec::new();
-        game.steps(at, &mut steps);
+        match begins_turn.then(|| (self.prover.forced)(at)).flatten() {
+            Some(step) => steps.push(step),
+            None => game.steps(at, &mut steps),
+        }
         if steps.is_empty() {
             let Status::Over(outcome, _) = game.stuck(at) else { return Some(false) };
             return Some(goal.is_met_by(Wdl::of(outcome, seat)));

@@ -247,7 +247,7 @@ pub(crate) fn backwards<G: Tiers>(
 }
 
 /// The checkpoint of a group.
-fn checkpoint<G: Tiers>(game: &G, request: &SolveRequest, edition: u16, tiers: &[G::Tier]) -> Checkpoint {
+pub(crate) fn checkpoint<G: Tiers>(game: &G, request: &SolveRequest, edition: u16, tiers: &[G::Tier]) -> Checkpoint {
     let version = [edition, G::NUMBERING, method(game)];
     Checkpoint::new(&request.folder, &tiers[0].to_string(), version, request.checkpoint_every)
 }

@@ -124,6 +124,35 @@ fn large_heaps_are_proved_by_small_ones_and_a_wrong_value_is_found() {
 }
 
 #[test]
+fn a_proof_goes_on_from_its_checkpoint() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let request = SolveRequest {
+        folder: folder.path().into(),
+        men: Heap::MEN,
+        threads: 2,
+        memory: MEMORY,
+        ..SolveRequest::default()
+    };
+    let path = folder.path().join("a2.checkpoint");
+    // Ten pawns are called a draw, and of the other heaps nothing is proved yet.
+    let mut saved = b"PARLOURC".to_vec();
+    saved.extend([1, Heap::NUMBERING, 1, 0].into_iter().flat_map(u16::to_le_bytes));
+    saved.extend(u64::from(MOST - SMALL).to_le_bytes());
+    saved.extend([0, 1, 1, 1, 1, 1, 1, 1, 1, 1].into_iter().flat_map(u16::to_le_bytes));
+    let mut sum = flate2::Crc::new();
+    sum.update(&saved);
+    saved.extend(sum.sum().to_le_bytes());
+    std::fs::write(&path, saved).expect("written");
+
+    prove(&TWO, &request, 1, &|_, _| 0, &|_| true).expect("it is proved");
+    let tablebase = Tablebase::<Heap>::open(folder.path(), 1).expect("a tablebase");
+    let word = |pawns| tablebase.value(&TWO, &(pawns, Seat::FIRST)).expect("readable").expect("known").word();
+    assert_eq!([10, 11, 12, 13, 18].map(word), ["draw", "win", "loss", "win", "loss"]);
+    assert!(!path.exists(), "what is finished needs no checkpoint");
+    assert_eq!(check(folder.path()).expect("readable"), [("a2".to_string(), 0)]);
+}
+
+#[test]
 fn proved_tiers_can_be_copied_without_what_they_rest_on_and_then_stay_unchecked() {
     let (whole, part) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     let request = SolveRequest {

@@ -70,7 +70,8 @@ impl<G: Complete + Acyclic> Proofs<G> {
             return Ok(Some(value));
         }
         let priority = &|at: &G::Position, step| promise(game, at, step);
-        let prover = Prover { game, table: &self.table, priority, bounds: &|at| game.bounds(at), threads: 1 };
+        let (bounds, forced) = (&|at: &G::Position| game.bounds(at), &|at: &G::Position| game.forced(at));
+        let prover = Prover { game, table: &self.table, priority, bounds, forced, threads: 1 };
         Ok(prover.result(at, effort).map(Value::of))
     }
 }

@@ -235,6 +235,12 @@ pub trait Acyclic: Tiers {
     fn bounds(&self, _at: &Self::Position) -> (Wdl, Wdl) {
         (Wdl::Loss, Wdl::Win)
     }
+
+    /// The only step with which the seat to move does not lose at once, where there is such. Asked at the start of a turn that the
+    /// bounds leave open.
+    fn forced(&self, _at: &Self::Position) -> Option<Self::Step> {
+        None
+    }
 }
 
 /// How a turn ends.

@@ -1,7 +1,7 @@
 //! Keys for proving Py Hy Ky by search: checkers are only ever added, so no position comes back.
 
 use super::lines::{InLines, LineCounts};
-use super::{Cell, FIVES, Position, PyHyKy, Squares, TwoColours};
+use super::{Cell, FIVES, Place, Position, PyHyKy, Squares, TwoColours};
 use crate::five_by_five::images;
 use crate::two_colours::TWELVE;
 use rules::prelude::*;
@@ -100,5 +100,13 @@ impl Acyclic for PyHyKy {
             Ordering::Greater => Wdl::Win,
         };
         (sure(now, other_most, other_fives.possible), sure(other_now, most, fives.possible).reversed())
+    }
+
+    /// Whoever cannot complete a five has to prevent the other's.
+    fn forced(&self, at: &Position) -> Option<Place> {
+        let mover = at.placer();
+        let [own, other] = [mover, mover.other()].map(|seat| at.men[seat]);
+        let fives = Fives::of(other, own, left(at)[mover.other().index()]);
+        fives.threats.into_iter().next().filter(|_| fives.possible).map(Place)
     }
 }

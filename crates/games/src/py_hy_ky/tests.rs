@@ -60,33 +60,31 @@ fn plain_result(at: &Position) -> Wdl {
 
 #[test]
 fn proofs_agree_with_looking_at_everything_and_bounds_are_sure() {
-    use known::prove::{Bounds, Effort, ProofTable, Prover};
+    use known::prove::{Bounds, Effort, Forced, ProofTable, Prover};
     let mut random = Random::new(9);
-    let table = ProofTable::with_bytes(1 << 16);
-    let (mut found, mut sure) = ([0; 3], 0);
+    // What is proved in one way must not answer for the other.
+    let tables = [(); 2].map(|()| ProofTable::with_bytes(1 << 16));
+    let (mut found, mut sure, mut forced) = ([0; 3], 0, 0);
     while found.iter().sum::<usize>() < 300 {
         let placed = 18 + random.below(5) as u32;
         let Some(at) = random_position(placed, &mut random) else { continue };
         let expected = plain_result(&at);
-        let unbounded = |_: &Position| (Wdl::Loss, Wdl::Win);
-        let bounded = |at: &Position| PyHyKy.bounds(at);
-        let both: [Bounds<'_, PyHyKy>; 2] = [&unbounded, &bounded];
-        for bounds in both {
-            let prover = Prover {
-                game: &PyHyKy,
-                table: &table,
-                priority: &|at, step| PyHyKy.priority(at, step),
-                bounds,
-                threads: 1,
-            };
+        let ways: [(Bounds<'_, PyHyKy>, Forced<'_, PyHyKy>); 2] =
+            [(&|_| (Wdl::Loss, Wdl::Win), &|_| None), (&|at| PyHyKy.bounds(at), &|at| PyHyKy.forced(at))];
+        for ((bounds, forced), table) in ways.into_iter().zip(&tables) {
+            let priority = &|at: &Position, step| PyHyKy.priority(at, step);
+            let prover = Prover { game: &PyHyKy, table, priority, bounds, forced, threads: 1 };
             assert_eq!(prover.result(&at, &Effort::of(u64::MAX)), Some(expected), "{at}");
         }
         let (least, most) = PyHyKy.bounds(&at);
         assert!(least <= expected && expected <= most, "{at} is a {expected:?}, and not from {least:?} to {most:?}");
-        sure += usize::from((least, most) != (Wdl::Loss, Wdl::Win));
+        let is_bounded = (least, most) != (Wdl::Loss, Wdl::Win);
+        sure += usize::from(is_bounded);
+        forced += usize::from(!is_bounded && PyHyKy.forced(&at).is_some());
         found[expected as usize] += 1;
     }
-    assert!(found.iter().all(|count| *count > 10) && sure > 10, "{found:?} results, {sure} of them bounded");
+    assert!(found.iter().all(|count| *count > 10), "{found:?} results");
+    assert!(sure > 10 && forced > 10, "{sure} of them bounded, {forced} forced");
 }
 
 #[test]
