@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Positions that may be looked at for one answer: about a second's work.
-pub(crate) const PROOF_NODES: u64 = 600_000;
+pub(crate) const PROOF_NODES: u64 = 1_000_000;
 /// What is proved for answers is remembered in so many bytes.
 const TABLE_BYTES: u64 = 64 << 20;
 
@@ -100,6 +100,6 @@ impl<G: Complete + Acyclic> Lookup<G> for Proofs<G> {
     }
 
     fn is_stored(&self, game: &G, at: &G::Position) -> bool {
-        self.stored.reaches(game, at)
+        matches!(self.stored.value(game, at), Ok(Some(_)))
     }
 }

@@ -247,3 +247,18 @@ fn what_is_not_stored_is_proved_when_it_is_asked_for() {
     assert!(start.stored && matches!(start.value, Value::Loss(_)) && start.value.turns().is_none());
     assert!(start.steps.iter().all(|(_, value)| matches!(value, Some(Value::Loss(_)))), "every first checker loses");
 }
+
+#[test]
+fn every_position_of_py_hy_ky_is_known() {
+    let game = find("py-hy-ky").expect("a game").by_default();
+    let mut random = Random::new(29);
+    for placed in (0..=7).flat_map(|placed| [placed; 4]) {
+        let at = random_position(&game, placed, &mut random).expect("nobody has five in line yet");
+        let known = game.known(&at).expect("readable").unwrap_or_else(|| panic!("{} is not known", game.text(&at)));
+        assert_eq!(known.stored, placed <= 5, "{}", game.text(&at));
+        if placed < 5 {
+            let best = known.steps[0].1.expect("what follows is stored as well");
+            assert_eq!(best.word(), known.value.word(), "{}", game.text(&at));
+        }
+    }
+}

@@ -19,7 +19,7 @@ pub trait Tiers: Rules {
     /// How many men on the board are small enough to be part of the program.
     const SHIPPED: u32 = Self::MEN;
 
-    /// Tiers that are part of the program as well: small, but resting on larger ones that are not.
+    /// Tiers that are part of the program as well: small, but resting on larger ones that are not, or on long work.
     const SHIPPED_BEYOND: &'static [Self::Tier] = &[];
 
     /// Which way of numbering this is: raised when positions get other numbers, so that files made before are not read wrongly.

@@ -22,6 +22,7 @@ const BOARD: Squares = TwoColours::<5, 5>::BOARD;
 impl Tiers for PyHyKy {
     type Tier = Placed;
     const MEN: u32 = 1;
+    const SHIPPED_BEYOND: &'static [Placed] = &[Placed(5), Placed(4), Placed(3)];
 
     /// The fullest board first. With two checkers Black's turn is under way.
     fn groups(&self, men: u32) -> Vec<Vec<Placed>> {
