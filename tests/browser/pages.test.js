@@ -189,6 +189,27 @@ test("a record is pasted, and a wrong one is refused in words", async () => {
   await page.context().close();
 });
 
+test("a file of several records is opened: each is a study, the first of them on the board", async () => {
+  const page = await newPage(await browser.newContext({ reducedMotion: "reduce" }));
+  await page.goto(`${house.address}/analyse/lasca`);
+  await ready(page);
+  await page.getByRole("button", { name: "More" }).click();
+  const games = ["1. e4 e5 2. Nf3 *", "1. d4 d5 *"].map(
+    (moves, nth) => `[Event "Game ${nth}"]\n[Result "*"]\n\n${moves}\n`,
+  );
+  await page
+    .getByLabel("A file of records")
+    .setInputFiles({ name: "games.pgn", mimeType: "text/plain", buffer: Buffer.from(games.join("\n")) });
+  await page.waitForURL(/\/analyse\/chess/);
+  await ready(page);
+  assert.match(await page.textContent(".tree"), /Nf3/);
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: /d2d4/ }).click();
+  await page.waitForFunction(() => document.querySelector(".tree")?.textContent?.includes("d5"));
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
 test("a title page leads to the game's puzzles, if it has some, and counts turns in words", async () => {
   const page = await newPage(await browser.newContext({ reducedMotion: "reduce" }));
   await page.goto(`${house.address}/games/pick-me-up`);

@@ -18,7 +18,7 @@ pub fn router() -> Router<Arc<House>> {
     Router::new()
         .route("/", get(async || shell(StatusCode::OK, "shelf", "Parlour", SHELF, shelf())))
         .route("/mine", get(async || page("mine", "My games · Parlour", "The games of this browser.")))
-        .route("/help", get(async || page("help", "Help · Parlour", "How to play here, and every key.")))
+        .route("/help", get(async || help()))
         .route("/games/{id}", get(async |Path(id): Path<String>| of_game(&id, "title", "")))
         .route("/analyse/{id}", get(async |Path(id): Path<String>| of_game(&id, "analyse", ", analysis")))
         .route("/edit/{id}", get(async |Path(id): Path<String>| of_game(&id, "edit", ", position")))
@@ -43,23 +43,30 @@ fn page(page: &str, title: &str, description: &str) -> Response {
     shell(StatusCode::OK, page, title, description, "")
 }
 
+fn help() -> Response {
+    shell(StatusCode::OK, "help", "Help · Parlour", "How to play here, and every key.", &file_text("help.html"))
+}
+
 /// The page that says that there is nothing here.
 pub fn lost() -> Response {
     shell(StatusCode::NOT_FOUND, "lost", "Not found · Parlour", "There is nothing at this address.", "")
 }
 
+fn file_text(name: &str) -> String {
+    String::from_utf8_lossy(&assets::file(name).unwrap_or_default()).into_owned()
+}
+
 /// A page with what is to be seen of it before its scripts run.
 fn shell(status: StatusCode, page: &str, title: &str, description: &str, content: &str) -> Response {
-    let text = |name: &str| String::from_utf8_lossy(&assets::file(name).unwrap_or_default()).into_owned();
     let address = assets::address();
     let preload = |module: &String| format!("<link rel=\"modulepreload\" href=\"{address}/{module}\">\n");
-    let html = text("shell.html")
+    let html = file_text("shell.html")
         .replace("{{title}}", &escaped(title))
         .replace("{{description}}", &escaped(description))
         .replace("{{page}}", page)
         .replace("{{modules}}", &assets::modules(page).iter().map(preload).collect::<String>())
         .replace("{{assets}}", &address)
-        .replace("{{symbols}}", &text("symbols.svg"))
+        .replace("{{symbols}}", &file_text("symbols.svg"))
         .replace("{{content}}", content);
     let fields = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
     (status, fields, html).into_response()

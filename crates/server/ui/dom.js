@@ -31,6 +31,14 @@ export function h(name, attributes = {}, ...children) {
 }
 
 /**
+ * A button that does something.
+ * @param {string} words
+ * @param {() => unknown} onclick
+ * @param {string} [kind]
+ */
+export const button = (words, onclick, kind = "btn") => h("button", { class: kind, onclick }, words);
+
+/**
  * An SVG element.
  * @param {string} name
  * @param {Record<string, any>} [attributes]

@@ -2,7 +2,7 @@
 
 import { get, Latest, plainQuery, post, query, sitDownAt } from "./api.js";
 import { TouchBoard } from "./board.js";
-import { h, icon, s } from "./dom.js";
+import { button, h, icon, s } from "./dom.js";
 import { drawMan } from "./draw.js";
 import { bar, copyButton, fill, plainWords, slip, speak } from "./page.js";
 
@@ -53,8 +53,8 @@ class Editor {
     const acts = h(
       "div",
       { class: "desk-acts", role: "group", "aria-label": "Actions" },
-      h("button", { class: "btn", onclick: () => this.read(title.start.position) }, "The start"),
-      h("button", { class: "btn", onclick: () => this.empty() }, "Clear the board"),
+      button("The start", () => this.read(title.start.position)),
+      button("Clear the board", () => this.empty()),
       h("button", { class: "btn", onclick: () => this.board.flip() }, icon("i-flip"), "Flip"),
       h(
         "button",
@@ -68,7 +68,7 @@ class Editor {
         icon("i-analyse"),
         "Analyse",
       ),
-      h("button", { class: "btn btn-first", onclick: () => this.play() }, "Play from here"),
+      button("Play from here", () => this.play(), "btn btn-first"),
     );
     const notes = h(
       "section",
@@ -81,7 +81,7 @@ class Editor {
         h(
           "p",
           {},
-          h("button", { class: "btn", onclick: () => this.read(this.text.value) }, "Read it"),
+          button("Read it", () => this.read(this.text.value)),
           " ",
           copyButton("Copy", () => this.position),
         ),

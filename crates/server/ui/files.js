@@ -1,6 +1,7 @@
-// The board as a picture to keep: SVG with its styles written into it, or PNG made from that.
+// Files that somebody keeps or brings along: records; the board as a picture, SVG with its styles written into it, or PNG made
+// from that.
 
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
 
 /** Properties that make a drawing look as it does here. */
 const KEPT = [
@@ -66,6 +67,19 @@ function ink(part, original) {
   part.removeAttribute("class");
 }
 
+/** Opens a file of records that somebody chooses. @param {string} words @param {(file: File) => void} take @param {boolean} [able] */
+export function fileButton(words, take, able = true) {
+  const file = h("input", {
+    type: "file",
+    accept: ".txt,.pgn,.pdn,text/plain",
+    class: "visually-hidden",
+    disabled: !able,
+    "aria-label": "A file of records",
+    onchange: () => file.files[0] && take(file.files[0]),
+  });
+  return h("label", { class: "btn", "aria-disabled": able ? null : "true" }, words, file);
+}
+
 /** @param {Blob} blob @param {string} name */
 export function save(blob, name) {
   const address = URL.createObjectURL(blob);
@@ -93,24 +107,10 @@ function asPng(svg) {
 /** @param {import("./board.js").TouchBoard} board @param {string} name */
 export function boardFiles(board, name) {
   return [
-    h(
-      "button",
-      {
-        class: "btn",
-        onclick: () => save(new Blob([asSvg(board)], { type: "image/svg+xml" }), `${name}.svg`),
-      },
-      "Save the board as SVG",
-    ),
-    h(
-      "button",
-      {
-        class: "btn",
-        onclick: async () => {
-          const png = await asPng(asSvg(board));
-          if (png) save(png, `${name}.png`);
-        },
-      },
-      "Save the board as PNG",
-    ),
+    button("Save the board as SVG", () => save(new Blob([asSvg(board)], { type: "image/svg+xml" }), `${name}.svg`)),
+    button("Save the board as PNG", async () => {
+      const png = await asPng(asSvg(board));
+      if (png) save(png, `${name}.png`);
+    }),
   ];
 }

@@ -2,7 +2,7 @@
 // done with a table besides playing.
 
 import { get, heldKeys, hold, keep, kept, letGo, newKey, post, remove, seatKeys } from "./api.js";
-import { h, s } from "./dom.js";
+import { button, h, s } from "./dom.js";
 import { boardFiles } from "./files.js";
 import { PACES, pace } from "./motion.js";
 import { confirm, copyButton, dialog, LEVELS, plainWords } from "./page.js";
@@ -45,7 +45,7 @@ function linkRow(path) {
     { class: "invite-row" },
     h("span", { class: "field" }, shown),
     copyButton("Copy the link", () => shown.value),
-    h("button", { class: "btn", onclick: () => qr(shown.value) }, "Show as QR code"),
+    button("Show as QR code", () => qr(shown.value)),
     reach,
   );
   get("/api/house")
@@ -197,21 +197,13 @@ export function tableDialog(view, title, link, board, analysis) {
       ? h(
           "p",
           {},
-          h(
-            "button",
-            {
-              class: "btn",
-              onclick: async () => {
-                box.close();
-                if (!(await confirm("Clear this table away for good? Nobody can open it again.", "Clear it away")))
-                  return;
-                await remove(`/api/tables/${view.id}`, seats[0]?.token ?? null);
-                letGo([view.id]);
-                location.href = "/";
-              },
-            },
-            "Clear this table away",
-          ),
+          button("Clear this table away", async () => {
+            box.close();
+            if (!(await confirm("Clear this table away for good? Nobody can open it again.", "Clear it away"))) return;
+            await remove(`/api/tables/${view.id}`, seats[0]?.token ?? null);
+            letGo([view.id]);
+            location.href = "/";
+          }),
         )
       : null,
   );
@@ -245,21 +237,14 @@ function giveSeats(view, link, done) {
     h("p", {}, "Somebody is not here. Let the computer play on:"),
     level,
     ...absent.map((seat) =>
-      h(
-        "button",
-        {
-          class: "btn",
-          onclick: async () => {
-            try {
-              await link.act(link.mine[0] ?? 0, "give-to-computer", { seat: seat.number, level: Number(level.value) });
-              done();
-            } catch (error) {
-              trouble.textContent = plainWords(error);
-            }
-          },
-        },
-        `for ${seat.called}`,
-      ),
+      button(`for ${seat.called}`, async () => {
+        try {
+          await link.act(link.mine[0] ?? 0, "give-to-computer", { seat: seat.number, level: Number(level.value) });
+          done();
+        } catch (error) {
+          trouble.textContent = plainWords(error);
+        }
+      }),
     ),
     trouble,
   );

@@ -2,7 +2,7 @@
 // whole game. Where nothing is known yet, what could be worked out, and on one's own computer the button for it.
 
 import { get, keep, kept, Latest, plainQuery, post } from "./api.js";
-import { h, icon, s } from "./dom.js";
+import { button, h, icon, s } from "./dom.js";
 import { plainWords, speak } from "./page.js";
 import { smallSeal, valueWords } from "./values.js";
 
@@ -175,16 +175,14 @@ export class KnownValues {
     const words = known.turns
       ? `${known.turns} ${known.turns === 1 ? "turn" : "turns"} to the end`
       : "nobody can do better";
-    const button = (/** @type {string} */ label, /** @type {() => void} */ onclick) =>
-      h("button", { class: "btn btn-small", onclick }, label);
-    this.runner = button(this.playing === undefined ? "Play it out" : "Stop", () => this.run());
+    this.runner = button(this.playing === undefined ? "Play it out" : "Stop", () => this.run(), "btn btn-small");
     return [
       h("p", { class: "known-line" }, h("b", {}, "Best play"), ` (${words}): ${known.line.slice(0, 40).join("  ")}`),
       h(
         "div",
         { class: "tree-acts" },
         this.runner,
-        button("Into the tree", () => study.playLine(known.line)),
+        button("Into the tree", () => study.playLine(known.line), "btn btn-small"),
       ),
     ];
   }
@@ -258,11 +256,8 @@ export class KnownValues {
     const said = slips.map(({ nth, words }) => {
       const turn = turns[nth];
       const name = study.title.seats[(turn?.seat ?? 1) - 1];
-      return h(
-        "button",
-        { class: "btn btn-small", onclick: () => this.goTo(turn?.ply ?? 0) },
-        `Turn ${nth + 1}: ${name} ${words}`,
-      );
+      const goTo = () => this.goTo(turn?.ply ?? 0);
+      return button(`Turn ${nth + 1}: ${name} ${words}`, goTo, "btn btn-small");
     });
     return [
       h(
@@ -301,7 +296,7 @@ export class KnownValues {
   /** @param {Tablebase} view */
   state(view) {
     const order = (/** @type {string} */ action, /** @type {string} */ label) =>
-      h("button", { class: "btn btn-small", onclick: () => this.order(action) }, label);
+      button(label, () => this.order(action), "btn btn-small");
     const size = view.bytes > 0 ? ` ${(view.bytes / 1e6).toFixed(1)} MB were worked out here.` : "";
     const cost = this.known?.cost;
     const reach = `Nothing is proved of this position. What is known reaches up to ${view.men} men on the board.`;

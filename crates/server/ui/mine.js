@@ -3,10 +3,12 @@
 import { heldSeats, keep, letGo, post, Refused } from "./api.js";
 import { archived, broughtIn, broughtRows, inOrder, ORDERS, saveRecords } from "./archive.js";
 import { h } from "./dom.js";
+import { fileButton } from "./files.js";
 import { picture } from "./draw.js";
 import { bar, fill, levelWords, plainWords, slip, speak, typing } from "./page.js";
 import { Selection } from "./selection.js";
 import { resultsByLevel, seriesTables } from "./standings.js";
+import { recordsIn } from "./studies.js";
 
 /** @typedef {import("./archive.js").Archived} Archived */
 /** @typedef {import("./archive.js").Row} Row */
@@ -238,15 +240,6 @@ export class Archive {
   }
 
   drawActs() {
-    const able = !this.isCopy;
-    const file = h("input", {
-      type: "file",
-      accept: ".txt,.pgn,.pdn,text/plain",
-      class: "visually-hidden",
-      disabled: !able,
-      "aria-label": "A file of records",
-    });
-    file.addEventListener("change", () => this.bringIn(file.files?.[0]));
     const { selection } = this;
     const focused = document.activeElement?.classList.contains("archive-choose");
     const choose = this.button("Choose…", () => selection.toggle(), {
@@ -255,7 +248,7 @@ export class Archive {
     });
     this.acts.replaceChildren(
       this.rows.length > 0 ? this.button("Save all", () => this.trying(() => saveRecords(this.rows))) : "",
-      h("label", { class: "btn", "aria-disabled": able ? null : "true" }, "Bring in a file", file),
+      fileButton("Bring in a file", (file) => this.bringIn(file), !this.isCopy),
       this.rows.length > 0 ? choose : "",
     );
     if (focused) choose.focus();
@@ -271,11 +264,10 @@ export class Archive {
     }
   }
 
-  /** @param {File | undefined} file */
+  /** @param {File} file */
   async bringIn(file) {
-    if (!file) return;
     await this.trying(async () => {
-      const parts = (await file.text()).split(/\n(?=\[Game )/).filter((part) => part.trim());
+      const parts = recordsIn(await file.text());
       const brought = broughtIn();
       let [read, known] = [0, 0];
       const refused = [];

@@ -2,7 +2,7 @@
 // right click, long touch, the menu key or its button; on phones a sheet from below.
 
 import { sitDownAt } from "./api.js";
-import { h, icon } from "./dom.js";
+import { button, h, icon } from "./dom.js";
 import { copy, plainWords, slip, speak } from "./page.js";
 import { turnsBefore } from "./moves-tree.js";
 import { GLYPHS } from "./tree.js";
@@ -187,7 +187,7 @@ export class MoveMenu {
       else input.value = node.comment;
       end();
     });
-    field.replaceChildren(input, h("button", { class: "btn btn-small", onclick: end }, "Done"));
+    field.replaceChildren(input, button("Done", end, "btn btn-small"));
     field.hidden = false;
     input.focus();
   }

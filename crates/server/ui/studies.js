@@ -13,7 +13,8 @@ import { packed } from "./tree.js";
  * @property {number} when
  */
 
-const MOST = 50;
+/** So many are kept. */
+export const MOST = 50;
 
 /** What studies from one start have in common: their game, its options and the position. @param {string[]} parts */
 export const studyName = (...parts) => parts.join("|");
@@ -42,6 +43,9 @@ export function whenKeptElsewhere(changed) {
     if (key === "parlour.studies") changed();
   });
 }
+
+/** The records of a file, each with its tags. @param {string} text */
+export const recordsIn = (text) => text.split(/\n\s*\n(?=\[\w+ ")/).filter((part) => part.trim());
 
 /** Keeps a record as a study. @param {string} text @returns {Promise<string>} where it is found */
 export async function keepRecord(text) {

@@ -1,11 +1,11 @@
 // What else can be done with a study: play from it, copy and save it, paste something, go to another one.
 
 import { post, Refused } from "./api.js";
-import { h } from "./dom.js";
-import { boardFiles, save } from "./files.js";
+import { button, h } from "./dom.js";
+import { boardFiles, fileButton, save } from "./files.js";
 import { playOn } from "./move-menu.js";
 import { copyButton, dialog, plainWords } from "./page.js";
-import { keepRecord } from "./studies.js";
+import { keepRecord, MOST, recordsIn } from "./studies.js";
 import { Tree } from "./tree.js";
 
 /** @typedef {import("./analyse.js").Study} Study */
@@ -28,32 +28,23 @@ export function studyMore(study) {
         trouble.textContent = plainWords(error);
       }
     };
-  const plain = (/** @type {string} */ words, /** @type {() => void} */ onclick, kind = "btn") =>
-    h("button", { class: kind, onclick }, words);
   const others = keeper.others.map(({ id, tree, when }) => {
     const day = new Date(when).toLocaleDateString("en", { day: "numeric", month: "long" });
     const start = Tree.read(tree).root.end.steps.slice(0, 6).join(" ");
-    return h(
-      "li",
-      {},
-      plain(
-        `${day}: ${start}`,
-        trying(() => keeper.take(id), true),
-        "line",
-      ),
-    );
+    const take = trying(() => keeper.take(id), true);
+    return h("li", {}, button(`${day}: ${start}`, take, "line"));
   });
   const box = dialog(
     "This position",
     h(
       "div",
       { class: "dialog-grid" },
-      plain(
+      button(
         "Play the computer from here",
         trying(() => playOn(study, "computer")),
         "btn btn-first",
       ),
-      plain(
+      button(
         "Play on one screen from here",
         trying(() => playOn(study, "person")),
       ),
@@ -61,7 +52,7 @@ export function studyMore(study) {
       copyButton("Copy the moves", () => study.at.steps.join(" ")),
       copyButton("Copy the address", () => location.origin + keeper.address),
       copyButton("Copy as a record", () => recordOf(study)),
-      plain(
+      button(
         "Save as a record",
         trying(() => saveRecord(study)),
       ),
@@ -71,24 +62,26 @@ export function studyMore(study) {
         "Change this position",
       ),
       ...boardFiles(board, title.id),
-      plain(
+      button(
         "Start anew",
         trying(() => keeper.startAnew(), true),
       ),
     ),
-    h("h3", {}, "Paste"),
+    h("h3", {}, "Bring in"),
     text,
     h(
       "p",
       {},
-      plain(
+      button(
         "Read it",
         trying(() => paste(study, text.value), true),
       ),
+      fileButton("Open a file", (file) => trying(async () => paste(study, await file.text()), true)()),
     ),
     trouble,
-    others.length > 0 && h("h3", {}, "Other studies of this game, kept in this browser"),
-    others.length > 0 && h("ul", { class: "record-list" }, ...others),
+    ...(others.length > 0
+      ? [h("h3", {}, "Other studies of this game, kept in this browser"), h("ul", { class: "record-list" }, ...others)]
+      : []),
   );
 }
 
@@ -126,9 +119,10 @@ async function paste(study, text) {
   await study.show(end);
 }
 
-/** A record is a study of its own, perhaps of another game. @param {string} text */
+/** A record is a study of its own, perhaps of another game. Of several the first is opened, and lies on top. @param {string} text */
 async function pasteRecord(text) {
-  const there = await keepRecord(text);
+  let there = "";
+  for (const record of recordsIn(text).slice(0, MOST).reverse()) there = await keepRecord(record);
   if (there.split("#")[0] === location.pathname + location.search) {
     history.replaceState(null, "", there);
     location.reload();

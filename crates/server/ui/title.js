@@ -1,7 +1,7 @@
 // A game's title page: its lid with all ways to play, where it comes from, its rules with figures.
 
 import { get, keep, kept, plainQuery, sitDownAt } from "./api.js";
-import { capital, h, icon, ownHtml, s } from "./dom.js";
+import { button, capital, h, icon, ownHtml, s } from "./dom.js";
 import { picture } from "./draw.js";
 import { progressOf } from "./progress.js";
 import { bar, fill, LEVELS, plainWords, speak } from "./page.js";
@@ -82,31 +82,22 @@ function ways(title) {
   const buttons =
     seats === 1
       ? [
-          h("button", { class: "btn btn-first", onclick: () => sit([me()]) }, "Solve it"),
-          h("button", { class: "btn", onclick: () => sit([computer()]) }, "Watch it solved"),
-          h("button", { class: "btn", onclick: analyse }, "Analyse"),
+          button("Solve it", () => sit([me()]), "btn btn-first"),
+          button("Watch it solved", () => sit([computer()])),
+          button("Analyse", analyse),
         ]
       : [
-          h(
-            "button",
-            { class: "btn btn-first", onclick: () => sit([me(), ...others(computer)], begins()) },
+          button(
             seats === 4 ? "Play three computers" : "Play the computer",
+            () => sit([me(), ...others(computer)], begins()),
+            "btn btn-first",
           ),
-          h(
-            "button",
-            { class: "btn", onclick: () => sit([me(), ...others(() => ({ kind: "open" }))], begins()) },
-            seats === 4 ? "Friends, by link" : "A friend, by link",
+          button(seats === 4 ? "Friends, by link" : "A friend, by link", () =>
+            sit([me(), ...others(() => ({ kind: "open" }))], begins()),
           ),
-          h(
-            "button",
-            {
-              class: "btn",
-              onclick: () => sit(names.map(() => ({ kind: "person" }))),
-            },
-            "On one screen",
-          ),
-          h("button", { class: "btn", onclick: () => sit(names.map(computer)) }, "Watch it play"),
-          h("button", { class: "btn", onclick: analyse }, "Analyse"),
+          button("On one screen", () => sit(names.map(() => ({ kind: "person" })))),
+          button("Watch it play", () => sit(names.map(computer))),
+          button("Analyse", analyse),
         ];
   const more = [
     h("a", { class: "btn", href: `/edit/${title.id}` }, "Set up a position"),
@@ -160,7 +151,7 @@ function mixed(title, strength, name, sit) {
     { class: "mixed" },
     h("summary", {}, "Any mix of people and computers"),
     ...kinds.map((kind, nth) => setting(title.seats[nth] ?? "", kind)),
-    h("button", { class: "btn", onclick: () => sit(chairs()) }, "Sit down"),
+    button("Sit down", () => sit(chairs())),
   );
 }
 
