@@ -1,6 +1,7 @@
 // The study: a tree of variations that no click loses, kept over a reload, in the browser and in its link.
 
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
@@ -305,9 +306,26 @@ test("I opens what is brought in and taken out, and the list of keys says so", a
   await ready(page);
   await page.keyboard.press("i");
   await page.getByLabel("A position or a record").waitFor();
+  await page.getByText("The address holds the whole study.").waitFor();
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
   assert.match(await page.textContent("dialog[open]"), /Ibring in, take out/);
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
+test("a study too long for its address says what the address holds, and is kept here whole", async () => {
+  const page = await newPage(await newContext());
+  const remark = randomBytes(12_000).toString("hex");
+  await page.goto(`${house.address}/analyse/lasca#t=${packed(`11-14 {${remark}} 17x11`)}`);
+  await ready(page);
+  await page.waitForURL((address) => address.search === "?moves=11-14+17x11" && !address.hash.includes("t="));
+  await page.keyboard.press("i");
+  await page.getByText("The study is too long for its address, which holds its main line only.").waitFor();
+  await page.keyboard.press("Escape");
+  await page.goto(`${house.address}/analyse/lasca`);
+  await ready(page);
+  assert.ok((await listed(page)).includes(remark), "the browser keeps all of it");
   assert.deepEqual(page.troubles, []);
   await page.context().close();
 });

@@ -27,6 +27,8 @@ export class StudyKeeper {
     this.printedText = "";
     this.addresses = new Latest();
     this.address = location.pathname + location.search + location.hash;
+    /** How much of the study whoever opens the address sees. */
+    this.holds = "";
     this.words = h("span", { class: "kept-words" }, "");
     this.notice = h("div", { class: "study-notice" });
     whenKeptElsewhere(() => this.compare());
@@ -150,7 +152,12 @@ export class StudyKeeper {
       plain && moves.length <= LONGEST_MOVES ? Promise.resolve("") : packed(text),
     );
     if (!letters) return;
-    if (letters.value && letters.value.length <= LONGEST_TREE) fragment.set("t", letters.value);
+    const fits = letters.value.length <= LONGEST_TREE;
+    if (letters.value && fits) fragment.set("t", letters.value);
+    const part = parts.moves === null ? "only where it starts" : "its main line only";
+    this.holds = fits
+      ? "The address holds the whole study."
+      : `The study is too long for its address, which holds ${part}. A record holds all of it.`;
     if (at !== main) fragment.set("at", study.tree.path(at).join("."));
     const hash = fragment.toString();
     const { title, options } = study;

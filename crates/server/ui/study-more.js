@@ -67,6 +67,7 @@ export function studyMore(study) {
         trying(() => keeper.startAnew(), true),
       ),
     ),
+    h("p", {}, keeper.holds),
     h("h3", {}, "Bring in"),
     text,
     h(
