@@ -102,6 +102,26 @@ test("no game's table or title page scrolls sideways on a phone", async () => {
   await context.close();
 });
 
+test("on every window the name of a game keeps inside its lid", async () => {
+  const { games } = await house.ask("/api/games");
+  const page = await newPage(await browser.newContext({ reducedMotion: "reduce" }));
+  for (const { id } of games) {
+    await page.goto(`${house.address}/games/${id}`);
+    await ready(page);
+    for (const width of [1280, 1000, 800, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      const beyond = await page.locator(".title-lid h1").evaluate((name) => {
+        const words = document.createRange();
+        words.selectNodeContents(name);
+        const [ink, label] = [words, name.closest(".lid-label")].map((part) => part.getBoundingClientRect());
+        return Math.max(ink.right - label.right, label.left - ink.left);
+      });
+      assert.ok(beyond < -4, `the name of ${id} goes ${beyond} beyond the label of its lid at ${width}`);
+    }
+  }
+  await page.context().close();
+});
+
 test("on a phone the shelf leads to the puzzles, to my games and to the help", async () => {
   const page = await newPage(await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true }));
   for (const path of ["/puzzles", "/mine", "/help"]) {
@@ -195,7 +215,7 @@ test("a file of several records is opened: each is a study, the first of them on
   await ready(page);
   await page.getByRole("button", { name: "More" }).click();
   const games = ["1. e4 e5 2. Nf3 *", "1. d4 d5 *"].map(
-    (moves, nth) => `[Event "Game ${nth}"]\n[Result "*"]\n\n${moves}\n`,
+    (moves, nth) => `[Event "Game ${nth}"]\n[White "Ada"]\n[Result "*"]\n\n${moves}\n`,
   );
   await page
     .getByLabel("A file of records")

@@ -175,11 +175,15 @@ fn title_lid(entry: &Entry) -> String {
     let (game, about) = (entry.by_default(), entry.about);
     let picture = drawing::picture(&*game, &showpiece(&*game), false, "picture thumb");
     let (name, line) = (escaped(about.name), escaped(about.line));
-    let long = if about.name.chars().count() > 9 { "long" } else { "" };
+    let length = match about.name.chars().count() {
+        0..=6 => "short",
+        7..=9 => "",
+        _ => "long",
+    };
     let cloth = cloth(about.id).unwrap_or(CLOTHS[0]);
     format!(
         "{}<main class=\"title-main\"><section class=\"lid title-lid cloth-{cloth}\"><div class=\"lid-label\">\
-         <h1 class=\"{long}\">{name}</h1><p class=\"sub\">{line}</p>{picture}</div></section></main>",
+         <h1 class=\"{length}\">{name}</h1><p class=\"sub\">{line}</p>{picture}</div></section></main>",
         bar(about.name).replace("h1", "p")
     )
 }

@@ -77,6 +77,7 @@ export function studyMore(study) {
         "Read it",
         trying(() => paste(study, text.value), true),
       ),
+      " ",
       fileButton("Open a file", (file) => trying(async () => paste(study, await file.text()), true)()),
     ),
     trouble,

@@ -249,7 +249,7 @@ export async function open(id = "") {
     h(
       "div",
       { class: "lid-label" },
-      h("h1", { class: title.name.length > 9 ? "long" : "" }, title.name),
+      document.querySelector(".title-lid h1"),
       s("svg", { class: "swelled", "aria-hidden": "true" }, s("use", { href: "#swelled", class: "ornament" })),
       h("p", { class: "sub" }, title.line),
       thumb,
