@@ -232,3 +232,17 @@ export async function make(page, scene, text) {
   if (step.clicks.length === 0 || alike.length > 1)
     await page.locator(`:is(.choices, .picker) button[data-step="${text}"]`).click();
 }
+
+/** Parts of a page that lie over each other or go beyond the window. */
+export const tangled = (page, selector) =>
+  page.evaluate((wanted) => {
+    const parts = [...document.querySelectorAll(wanted)]
+      .map((part) => ({ name: part.className, box: part.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && box.height > 0);
+    const apart = (a, b) =>
+      a.right <= b.left + 2 || b.right <= a.left + 2 || a.bottom <= b.top + 2 || b.bottom <= a.top + 2;
+    return parts.flatMap(({ name, box }, nth) => [
+      ...parts.slice(nth + 1).flatMap((other) => (apart(box, other.box) ? [] : `${name} over ${other.name}`)),
+      ...(box.right > innerWidth + 1 || box.bottom > innerHeight + 1 ? [`${name} beyond the window`] : []),
+    ]);
+  }, selector);

@@ -54,6 +54,25 @@ test("every step carries its value on the board and in the list, and cells say i
   await page.close();
 });
 
+test("where more than two men may go to one site, each carries his own seal, and none covers another", async () => {
+  const page = await study(await newContext(), "/analyse/checker-puzzle");
+  await page.keyboard.press("v");
+  await page.locator(".b-marks .value").first().waitFor();
+  const middles = (selector) =>
+    page.locator(selector).evaluateAll((parts) =>
+      parts.map((part) => {
+        const { left, width } = part.getBoundingClientRect();
+        return left + width / 2;
+      }),
+    );
+  const { steps } = await house.ask("/api/games/checker-puzzle/known", {});
+  const men = await Promise.all(steps.map(({ clicks }) => middles(`.b-cells [data-site="${clicks[0]}"]`)));
+  const seals = await middles(".b-marks .value");
+  assert.equal(seals.length, steps.length);
+  for (const [man] of men) assert.equal(seals.filter((seal) => Math.abs(seal - man) < 3).length, 1);
+  await page.close();
+});
+
 test("a game shows where the win was let slip, and leads there", async () => {
   // The geese give their win away with the first step that loses.
   const start = await house.ask("/api/games/fox-and-geese/known", { moves: "d8" });

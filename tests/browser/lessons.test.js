@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import AxeBuilder from "@axe-core/playwright";
-import { LINES, make, newPage, openForTests, ready, sitAt } from "./house.js";
+import { LINES, make, newPage, openForTests, ready, sitAt, tangled } from "./house.js";
 
 const { house, browser } = openForTests();
 
@@ -171,6 +171,26 @@ test("the goal stands at the table, and what decides the game is counted", async
   const lasca = await house.ask("/api/tables", { game: "lasca", seats, key: "a key for a count of columns" });
   await sitAt(page, house, lasca, "lasca");
   assert.match(await page.textContent('[data-seat="1"] .standing'), /11.*columns/);
+  await page.context().close();
+});
+
+test("in each window a lesson's parts stand beside each other", async () => {
+  const { games } = await house.ask("/api/games");
+  const page = await newPage(await newContext());
+  for (const { id } of games) {
+    await page.goto(`${house.address}/learn/${id}/2`);
+    await ready(page);
+    for (const [width, height] of [
+      [1280, 800],
+      [1024, 768],
+      [390, 844],
+      [844, 390],
+    ]) {
+      await page.setViewportSize({ width, height });
+      const parts = ".task, .lesson-keys, .lesson-list, .board-box";
+      assert.deepEqual(await tangled(page, parts), [], `${id} at ${width}`);
+    }
+  }
   await page.context().close();
 });
 

@@ -6,8 +6,9 @@ import { s } from "./dom.js";
 /** @typedef {import("./types.d.ts").KnownStep} KnownStep */
 /** @typedef {import("./types.d.ts").KnownWord} KnownWord */
 
-/** With more steps than this, only men carry a value until one is chosen. */
+/** With more steps than this, or with more that end on one site, only men carry a value until one is chosen. */
 const MOST_SEALS = 24;
+const MOST_SEALS_ON_A_SITE = 2;
 
 /** "win in 19", or "win" where only that is proved. @param {KnownWord | null} value @param {number | null} turns @param {boolean} [alone] */
 export function valueWords(value, turns, alone = false) {
@@ -58,7 +59,10 @@ export function placed(steps, path) {
   const open = steps.filter(
     ({ clicks }) => clicks.length > path.length && path.every((site, nth) => clicks[nth] === site),
   );
-  const perMan = path.length === 0 && open.length > MOST_SEALS;
+  const menTo = (/** @type {number | undefined} */ site) =>
+    new Set(open.filter(({ clicks }) => clicks.at(-1) === site).map(({ clicks }) => clicks[0])).size;
+  const crowded = open.some(({ clicks }) => clicks.length > 1 && menTo(clicks.at(-1)) > MOST_SEALS_ON_A_SITE);
+  const perMan = path.length === 0 && (open.length > MOST_SEALS || crowded);
   /** @type {Map<string, {site: number, from: number | null, step: KnownStep, more: boolean}>} */
   const seals = new Map();
   for (const step of open) {
@@ -87,23 +91,34 @@ export function drawValues(group, plan, steps, path) {
   const bySite = new Map();
   for (const one of seals) bySite.set(one.site, [...(bySite.get(one.site) ?? []), one]);
   for (const [site, here] of bySite) {
-    const [x, y] = plan.middle(site);
-    const crowded = here.length > 1;
-    here.forEach(({ from, step, more }, nth) => {
-      const radius = crowded ? 20 : 27;
-      const shift = crowded ? (nth - (here.length - 1) / 2) * Math.min(46, 100 / here.length + 12) : 0;
-      if (from !== null && plan.onBoard(from)) {
-        const [fromX, fromY] = plan.middle(from);
-        const length = Math.hypot(x + shift - fromX, y - fromY) || 1;
+    const middle = plan.middle(site);
+    const men = here.map((one) => ({
+      ...one,
+      origin: one.from !== null && plan.onBoard(one.from) ? plan.middle(one.from) : middle,
+    }));
+    // Seals that share a site lie as their men do: beside each other, or above one another.
+    const spread = (/** @type {0 | 1} */ axis) => {
+      const places = men.map(({ origin }) => origin[axis]);
+      return Math.max(...places) - Math.min(...places);
+    };
+    const axis = spread(0) >= spread(1) ? 0 : 1;
+    men.sort((one, other) => one.origin[axis] - other.origin[axis]);
+    const radius = men.length > 1 ? 20 : 27;
+    men.forEach(({ origin, step, more }, nth) => {
+      const shift = (nth - (men.length - 1) / 2) * 46;
+      const [x, y] = axis === 0 ? [middle[0] + shift, middle[1]] : [middle[0], middle[1] + shift];
+      if (origin !== middle) {
+        const [fromX, fromY] = origin;
+        const length = Math.hypot(x - fromX, y - fromY) || 1;
         const part = (/** @type {number} */ far) => [
-          fromX + ((x + shift - fromX) * far) / length,
+          fromX + ((x - fromX) * far) / length,
           fromY + ((y - fromY) * far) / length,
         ];
         const d = `M${part(34).join(" ")}L${part(Math.max(34, length - radius)).join(" ")}`;
         group.append(s("path", { class: "value-arm-h", d }), s("path", { class: "value-arm", d }));
       }
       const drawn = seal(step.value, step.turns, radius, step.best);
-      drawn.setAttribute("transform", `translate(${x + shift} ${y})`);
+      drawn.setAttribute("transform", `translate(${x} ${y})`);
       if (more) drawn.append(s("text", { class: "value-more", x: radius, y: -radius * 0.6 }, "+"));
       group.append(drawn);
     });
