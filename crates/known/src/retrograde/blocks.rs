@@ -15,7 +15,6 @@ use crate::value::Value;
 use rules::tiers::{Blocks, Numbered, TurnEnd};
 use rules::{Seat, Tiers};
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -25,6 +24,8 @@ const REGION: u32 = 1 << 19;
 const ROUND: usize = 256;
 /// Messages to one region that a thread keeps before it sends them.
 const BUFFERED: usize = 256;
+/// Progress is told once in so many regions.
+const TOLD_EVERY: usize = 16;
 /// Cells that are compared with a level at once.
 const COMPARED: usize = 64;
 
@@ -165,31 +166,13 @@ where
         part: Range<f64>,
         work: impl Fn(&mut Outbox, usize) + Sync,
     ) -> Option<()> {
-        let (next, stopped) = (AtomicUsize::new(regions.start), AtomicBool::new(false));
-        let run = || {
-            let mut outbox = Outbox(vec![Vec::new(); self.regions.len()]);
-            loop {
-                let nth = next.fetch_add(1, Relaxed);
-                if nth >= regions.end || stopped.load(Relaxed) {
-                    break;
-                }
-                work(&mut outbox, nth);
-                if nth.is_multiple_of(16) {
-                    let done = (nth - regions.start) as f64 / regions.len() as f64;
-                    stopped.fetch_or(!(self.group.progress)(part.start + (part.end - part.start) * done), Relaxed);
-                }
-            }
+        let outbox = || Outbox(vec![Vec::new(); self.regions.len()]);
+        let send = |mut outbox: Outbox| {
             for (nth, messages) in outbox.0.iter_mut().enumerate() {
                 self.send(nth, messages);
             }
         };
-        std::thread::scope(|scope| {
-            for _ in 1..self.group.threads {
-                scope.spawn(run);
-            }
-            run();
-        });
-        (!stopped.into_inner()).then_some(())
+        self.group.in_threads(regions, TOLD_EVERY, &part, outbox, work, send)
     }
 
     fn send(&self, region: usize, messages: &mut Vec<u32>) {

@@ -14,6 +14,7 @@ use crate::checkpoint::Checkpoint;
 use crate::file::Error;
 use rules::Tiers;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 /// Numbers that are handed out to threads at once.
 const CHUNK: u64 = 1 << 14;
@@ -131,5 +132,41 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> u16 + Sync, P: Fn(f64) -> bool + Sync> Gro
     fn position(&self, number: u64) -> Option<G::Position> {
         let nth = self.begins[1..].iter().take_while(|begin| **begin <= number).count();
         self.game.position(self.tiers[nth], number - self.begins[nth])
+    }
+
+    /// Works on some pieces of the group in several threads, each with a state that goes to `finish` at the end; `None` if it was
+    /// stopped. Once in `every` pieces progress is told, from the start of `part` to its end.
+    fn in_threads<S>(
+        &self,
+        pieces: Range<usize>,
+        every: usize,
+        part: &Range<f64>,
+        state: impl Fn() -> S + Sync,
+        work: impl Fn(&mut S, usize) + Sync,
+        finish: impl Fn(S) + Sync,
+    ) -> Option<()> {
+        let (next, stopped) = (AtomicUsize::new(pieces.start), AtomicBool::new(false));
+        let run = || {
+            let mut state = state();
+            loop {
+                let nth = next.fetch_add(1, Relaxed);
+                if nth >= pieces.end || stopped.load(Relaxed) {
+                    break;
+                }
+                work(&mut state, nth);
+                if nth.is_multiple_of(every) {
+                    let done = (nth - pieces.start) as f64 / pieces.len() as f64;
+                    stopped.fetch_or(!(self.progress)(part.start + (part.end - part.start) * done), Relaxed);
+                }
+            }
+            finish(state);
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..self.threads {
+                scope.spawn(run);
+            }
+            run();
+        });
+        (!stopped.into_inner()).then_some(())
     }
 }

@@ -16,7 +16,7 @@ use rules::tiers::{Numbered, TurnEnd, numbered};
 use rules::{Seat, Spare, Tiers};
 use std::hint::black_box;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 /// Cells below this are open and hold a count of turns.
@@ -28,6 +28,8 @@ pub(super) const LEVELS: usize = 512;
 /// Positions that are looked at together, or parents that are updated together, so that what they need comes from memory side
 /// by side.
 const BATCH: usize = 512;
+/// Progress is told once in so many chunks.
+const TOLD_EVERY: usize = 256;
 
 /// The cells of a group.
 pub(crate) struct Cells {
@@ -184,10 +186,13 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> u16 + Sync, P: Fn(f64) -> bool + Sync> Gro
                 last_saved = Instant::now();
             }
             let part = 1.0 - 0.5 / (1.0 + f64::from(level) / 20.0);
-            let has_level = |chunk: usize| cells.may_have(chunk, level);
             let batch = || Vec::with_capacity(2 * BATCH);
-            let spread = |batch: &mut _, chunk| self.look_back(&cells, chunk, level, batch);
-            self.in_chunks(chunks, part..part, has_level, batch, spread).ok_or(Error::Stopped)?;
+            let spread = |batch: &mut Vec<_>, chunk| {
+                if cells.may_have(chunk, level) {
+                    self.look_back(&cells, chunk, level, batch);
+                }
+            };
+            self.in_threads(0..chunks, TOLD_EVERY, &(part..part), batch, spread, drop).ok_or(Error::Stopped)?;
             level += 1;
         }
         Ok(cells)
@@ -197,43 +202,9 @@ impl<G: Tiers, O: Fn(G::Tier, u64) -> u16 + Sync, P: Fn(f64) -> bool + Sync> Gro
     fn cells_forward(&self) -> Option<Cells> {
         let cells = Cells::new(self.total());
         // The way forward takes about half of the time.
-        self.in_chunks(cells.levels.len(), 0.0..0.5, |_| true, || (), |(), chunk| self.look_forward(&cells, chunk))?;
+        let look = |(): &mut (), chunk| self.look_forward(&cells, chunk);
+        self.in_threads(0..cells.levels.len(), TOLD_EVERY, &(0.0..0.5), || (), look, drop)?;
         Some(cells)
-    }
-
-    /// Works on every chunk that is asked for, in several threads with a state each; `None` if it was stopped.
-    fn in_chunks<S>(
-        &self,
-        chunks: usize,
-        part: Range<f64>,
-        wanted: impl Fn(usize) -> bool + Sync,
-        state: impl Fn() -> S + Sync,
-        work: impl Fn(&mut S, usize) + Sync,
-    ) -> Option<()> {
-        let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let run = || {
-            let mut state = state();
-            loop {
-                let chunk = next.fetch_add(1, Relaxed);
-                if chunk >= chunks || stopped.load(Relaxed) {
-                    return;
-                }
-                if wanted(chunk) {
-                    work(&mut state, chunk);
-                }
-                if chunk.is_multiple_of(256) {
-                    let done = part.start + (part.end - part.start) * chunk as f64 / chunks as f64;
-                    stopped.fetch_or(!(self.progress)(done), Relaxed);
-                }
-            }
-        };
-        std::thread::scope(|scope| {
-            for _ in 1..self.threads {
-                scope.spawn(run);
-            }
-            run();
-        });
-        (!stopped.into_inner()).then_some(())
     }
 
     /// Visits every position of a chunk forward.
