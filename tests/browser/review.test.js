@@ -112,7 +112,9 @@ test("a review by keyboard alone: try, a wrong turn, once more, a hint, the righ
   const no = await page.textContent(".answer-no");
   assert.match(no, /^Black answers .*in 100 for you\.$/);
   assert.equal(await sheet(), "What follows 1-5");
-  assert.deepEqual(await listed(), [...GAME.slice(0, 12), "1-5", no.match(/answers ([\dx-]+)/)[1]]);
+  const follows = (await listed()).filter((turn) => turn !== "");
+  assert.deepEqual(follows.slice(0, 14), [...GAME.slice(0, 12), "1-5", no.match(/answers ([\dx-]+)/)[1]]);
+  assert.ok(follows.length > 14 && follows.length <= 18, `and what comes of it: ${follows}`);
   assert.equal(await page.locator(".board-box [href='#m-can']").count(), 0, "Black’s men are not offered");
   assert.notEqual(await page.textContent(".dart-label"), "you", "the answer is Black’s");
   await page.keyboard.press("Enter");

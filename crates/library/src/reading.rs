@@ -19,6 +19,8 @@ const ONCE_MORE: u64 = 3;
 const SUSPICIOUS: f64 = 0.1;
 /// The size of the transposition table.
 const TABLE_BYTES: usize = 8 << 20;
+/// So many turns are told of what follows one that was tried.
+const MOST_FOLLOWING: usize = 5;
 
 /// What a position is worth to a seat.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -268,6 +270,24 @@ fn first_turn(at: &Match, idea: &Idea) -> ReadLine {
     ReadLine { text: at.game().score(at.position(), &texts), steps }
 }
 
+/// The first turns of a line, and whose they are.
+fn turns_of(at: &Match, idea: &Idea) -> Vec<(Seat, ReadLine)> {
+    let (game, mut position, mut line) = (at.game(), at.position().clone(), &idea.line[..]);
+    let mut turns = Vec::new();
+    while let Some(seat) = game.status(&position).seat().filter(|_| turns.len() < MOST_FOLLOWING && !line.is_empty()) {
+        let (steps, next) = own_turn(game, &position, line);
+        let is_whole = !matches!(game.status(&next), Status::Continue(_));
+        if steps.is_empty() || !(is_whole || turns.is_empty()) {
+            break;
+        }
+        line = &line[steps.len()..];
+        let texts: Vec<&str> = steps.iter().map(String::as_str).collect();
+        turns.push((seat, ReadLine { text: game.score(&position, &texts), steps }));
+        position = next;
+    }
+    turns
+}
+
 /// Plays steps that were played before, past draws that nobody claimed.
 fn advance(at: &mut Match, steps: &[String]) {
     for step in steps {
@@ -286,8 +306,8 @@ pub struct Compared {
     pub best_worth: Worth,
     /// What the other turn is worth.
     pub tried_worth: Worth,
-    /// What is to be expected in answer to the other turn.
-    pub answer: ReadLine,
+    /// The turns that are to be expected after the other turn, and whose they are; none if the game is over.
+    pub follows: Vec<(Seat, ReadLine)>,
     /// How many turns were looked ahead.
     pub depth: i32,
 }
@@ -304,22 +324,21 @@ pub fn compare(here: &Match, turn: &[String], nodes: u64, stop: &(dyn Fn() -> bo
         for step in steps {
             at.play(step).ok()?;
         }
-        let (worth, answer) = match at.status() {
-            Status::Over(outcome, _) => (Worth::of_outcome(outcome, seat, 1), ReadLine::default()),
+        Some(match at.status() {
+            Status::Over(outcome, _) => (Worth::of_outcome(outcome, seat, 1), Vec::new()),
             Status::Turn(mover) | Status::Continue(mover) => {
                 let ideas = think(&at);
                 let idea = ideas.first()?;
-                (Worth::of(idea).one_turn_earlier(mover != seat), first_turn(&at, idea))
+                (Worth::of(idea).one_turn_earlier(mover != seat), turns_of(&at, idea))
             }
-        };
-        Some((worth, answer))
+        })
     };
     let ideas = think(here);
     let idea = ideas.first()?;
     let best = first_turn(here, idea);
-    let (tried_worth, answer) = after(turn)?;
+    let (tried_worth, follows) = after(turn)?;
     if best.steps == turn {
-        return Some(Compared { best, best_worth: tried_worth, tried_worth, answer, depth: idea.depth });
+        return Some(Compared { best, best_worth: tried_worth, tried_worth, follows, depth: idea.depth });
     }
     // What a tablebase knows of every step needs no second look.
     let best_worth = if idea.known.is_some() { Worth::of(idea) } else { after(&best.steps)?.0 };
@@ -328,12 +347,17 @@ pub fn compare(here: &Match, turn: &[String], nodes: u64, stop: &(dyn Fn() -> bo
     if best_worth.chance < tried_worth.chance {
         let text = here.game().score(here.position(), &turn.iter().map(String::as_str).collect::<Vec<_>>());
         let best = ReadLine { steps: turn.to_vec(), text };
-        return Some(Compared { best, best_worth: tried_worth, tried_worth, answer, depth });
+        return Some(Compared { best, best_worth: tried_worth, tried_worth, follows, depth });
     }
-    Some(Compared { best, best_worth, tried_worth, answer, depth })
+    Some(Compared { best, best_worth, tried_worth, follows, depth })
 }
 
 impl Compared {
+    /// What is to be expected in answer to the other turn.
+    pub fn answer(&self) -> Option<&ReadLine> {
+        self.follows.first().map(|(_, line)| line)
+    }
+
     /// What the turn gave away of the winning chances.
     pub fn cost(&self) -> f64 {
         self.best_worth.chance - self.tried_worth.chance

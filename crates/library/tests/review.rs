@@ -174,6 +174,15 @@ fn a_try_is_held_against_the_best_turn() {
     game.take_back_to(11);
     let bad = compare(&game, &["e7e6".to_string()], 5_000, &never).expect("it can be compared");
     assert!(!bad.is_good(), "{bad:?}");
+    // What follows is played in turn, the answer first.
+    let mut after = game.clone();
+    after.play("e7e6").expect("it was compared");
+    for (seat, line) in &bad.follows {
+        assert_eq!(after.status().seat(), Some(*seat));
+        assert_eq!(line.steps.len(), 1);
+        after.play(&line.steps[0]).expect("a line is legal");
+    }
+    assert!((2..=5).contains(&bad.follows.len()), "{bad:?}");
     let good = compare(&game, &bad.best.steps, 5_000, &never).expect("it can be compared");
     assert!(good.is_good(), "{good:?}");
     assert!(compare(&game, &["a1a8".to_string()], 5_000, &never).is_none());

@@ -257,16 +257,11 @@ export class Attempt {
     const sofar = page.turns.filter(({ ply }) => ply < moment.ply);
     const now = sofar.length;
     const text = this.steps.join(" ");
-    const answer = tried?.answer;
-    const follows = [
-      { seat, text },
-      ...(answer ? [{ seat: page.board.scene?.status.seat ?? seat, text: answer.turn }] : []),
-    ];
     const [heading, turns, how] =
       state === "shown"
         ? ["The game", page.turns, { now }]
         : tried
-          ? [`What follows ${text}`, [...sofar, ...follows], { now }]
+          ? [`What follows ${text}`, [...sofar, { seat, text }, ...tried.follows], { now }]
           : ["So far", sofar, { waiting: { seat, words: "your step" } }];
     return h(
       "section",

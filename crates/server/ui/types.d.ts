@@ -221,6 +221,14 @@ export type ExampleVerdictKind = "ok" | "refused" | "ends";
 export type Examples = { examples: Array<Example>,
 };
 
+/** A turn that is to be expected. */
+export type FollowingTurn = {
+  /** Whose it is, counted from 1. */
+  seat: number,
+  /** The turn, as records write it. */
+  text: string,
+};
+
 /** The puzzles of one game; games without any are not listed. */
 export type GamePuzzles = { game: string, name: string, puzzles: Array<PuzzleEntry>,
 };
@@ -1110,6 +1118,8 @@ export type TriedTurn = {
   worth: MomentWorth,
   /** What is to be expected in answer; null if the game is over. */
   answer: Advice | null,
+  /** The turns that are to be expected then, the answer first. */
+  follows: Array<FollowingTurn>,
   /** In a sentence. */
   words: string,
 };

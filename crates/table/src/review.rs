@@ -4,6 +4,7 @@ use crate::wire::{self, Beat};
 use library::reading::{Compared, ReadLine};
 use library::review;
 use library::{Match, TurnRead, Worth};
+use rules::Seat;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -286,8 +287,19 @@ pub struct TriedTurn {
     pub worth: MomentWorth,
     /// What is to be expected in answer; null if the game is over.
     pub answer: Option<Advice>,
+    /// The turns that are to be expected then, the answer first.
+    pub follows: Vec<FollowingTurn>,
     /// In a sentence.
     pub words: String,
+}
+
+/// A turn that is to be expected.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct FollowingTurn {
+    /// Whose it is, counted from 1.
+    pub seat: u8,
+    /// The turn, as records write it.
+    pub text: String,
 }
 
 impl TriedTurn {
@@ -298,11 +310,13 @@ impl TriedTurn {
             // It was played to be compared.
             let _ = after.play(step);
         }
-        let answer = (!compared.answer.steps.is_empty()).then(|| Advice::of(&after, after.length(), &compared.answer));
+        let following =
+            |(seat, line): &(Seat, ReadLine)| FollowingTurn { seat: seat.number(), text: line.text.clone() };
         TriedTurn {
             good: compared.is_good(),
             worth: MomentWorth::of(compared.tried_worth),
-            answer,
+            answer: compared.answer().map(|answer| Advice::of(&after, after.length(), answer)),
+            follows: compared.follows.iter().map(following).collect(),
             words: review::tried(here, turn, compared, players),
         }
     }

@@ -165,12 +165,16 @@ fn an_answer_to_a_turn_that_was_tried_is_told_where_there_is_one() {
     let line =
         |text: &str| ReadLine { steps: text.split_whitespace().map(String::from).collect(), text: text.to_string() };
     let tried = |answer: &str| {
-        let compared =
-            Compared { best: line("9"), best_worth: worth, tried_worth: worth, answer: line(answer), depth: 3 };
+        let follows = answer.split_whitespace().zip([Seat::SECOND, Seat::FIRST]).map(|(text, seat)| (seat, line(text)));
+        let follows = follows.collect();
+        let compared = Compared { best: line("9"), best_worth: worth, tried_worth: worth, follows, depth: 3 };
         TriedTurn::of(&here, &["5".to_string()], &compared, &Players::default())
     };
-    assert_eq!(tried(""), TriedTurn { answer: None, ..tried("6") });
-    let answer = tried("6").answer.expect("one is expected");
+    assert_eq!(tried(""), TriedTurn { answer: None, follows: Vec::new(), ..tried("6") });
+    let TriedTurn { answer, follows, .. } = tried("6 7");
+    let answer = answer.expect("one is expected");
+    let follows: Vec<_> = follows.iter().map(|turn| (turn.seat, turn.text.as_str())).collect();
+    assert_eq!(follows, [(2, "6"), (1, "7")]);
     assert_eq!(answer.turn, "6");
     assert!(!answer.beats.is_empty(), "it is played after what was tried");
 }

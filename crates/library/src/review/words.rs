@@ -340,14 +340,12 @@ pub fn tried(here: &Match, turn: &[String], compared: &Compared, players: &Playe
             (None, Some(how)) => format!("{text} leaves {whom} {how}, as well as can be: {} in 100.", worth.in_100()),
         };
     }
-    let after = if compared.answer.text.is_empty() || !speaker.is_two() {
-        String::new()
-    } else {
+    let after = compared.answer().filter(|_| speaker.is_two()).map_or(String::new(), |answer| {
         let other = seat.other();
         let plural = here.game().about().is_plural(other.index());
         let verb = if speaker.is_reader(other) || plural { "answer" } else { "answers" };
-        format!("{} {verb} {}: ", capital(&speaker.name(other)), compared.answer.text)
-    };
+        format!("{} {verb} {}: ", capital(&speaker.name(other)), answer.text)
+    });
     let left = match worth.proved {
         Some(0) => "after that nobody can force a win".to_string(),
         Some(turns) if turns < 0 && speaker.is_two() => {
