@@ -153,3 +153,37 @@ pub fn nearest<'a>(name: &str, known: &[&'a str]) -> Vec<&'a str> {
     near.sort_by(|(first, _), (second, _)| second.total_cmp(first));
     near.into_iter().take(3).map(|(_, known)| known).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_near_if_it_is_spelled_alike_or_is_part_of_another() {
+        let games = ["chess", "kings-men", "lasca"];
+        assert_eq!(nearest("Laska", &games), ["lasca"]);
+        assert_eq!(nearest("men", &games), ["kings-men"]);
+        assert!(nearest("en", &games).is_empty(), "two letters are part of too much");
+        assert!(nearest("bridge", &games).is_empty());
+    }
+
+    #[test]
+    fn whoever_asks_for_what_is_not_there_is_told_what_is() {
+        let words = |name: &str, known: &[&'static str]| {
+            Unknown { what: "option", name: name.to_string(), known: known.to_vec() }.to_string()
+        };
+        assert_eq!(words("flyng", &["flying", "lines"]), "there is no option 'flyng'; did you mean flying?");
+        assert_eq!(words("colour", &["flying", "lines"]), "there is no option 'colour'; there are flying, lines");
+        assert_eq!(words("colour", &[]), "there is no option 'colour'; this game has none");
+        assert!(words(&"x".repeat(50), &[]).contains(&format!("'{}'", "x".repeat(40))), "long names are cut");
+    }
+
+    #[test]
+    fn only_games_that_can_be_solved_have_a_solver() {
+        let has_solver = |id: &str| {
+            let entry = find(id).expect("a game");
+            entry.solver(&Chosen::defaults(entry.about)).is_some()
+        };
+        assert!(has_solver("merelles") && has_solver("py-hy-ky") && !has_solver("yumph"));
+    }
+}
