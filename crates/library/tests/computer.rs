@@ -292,4 +292,15 @@ fn a_hint_says_why_and_what_may_follow() {
     let mut over = Match::from(game.clone(), game.read_position("1/7/6").unwrap());
     over.play("2").unwrap();
     assert!(library::hint(&over, &never).is_none());
+    // Nothing follows a mate, and a puzzle has nobody to win against.
+    let chess = find("chess").unwrap().by_default();
+    let mate = Match::from(chess.clone(), chess.read_position("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1").unwrap());
+    let asked = std::sync::atomic::AtomicUsize::new(0);
+    let enough = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 80;
+    let hint = library::hint(&mate, &enough).expect("a hint");
+    assert_eq!(hint.step, "a1a8");
+    assert!(!hint.why.contains("It may go on"), "{}", hint.why);
+    let puzzle = Match::new(find("checker-puzzle").unwrap().by_default());
+    let hint = library::hint(&puzzle, &never).expect("a hint");
+    assert!(hint.why.starts_with("It leads to the solution in 15 moves, the fewest."), "{}", hint.why);
 }
