@@ -224,9 +224,11 @@ impl TierFile {
         let mut packed = vec![0; (self.ends[nth as usize] - begin) as usize];
         self.bytes.read(begin, &mut packed).map_err(|why| Error::File(self.path.clone(), why))?;
         let count = self.block_size.min(self.values - nth * self.block_size);
-        let mut bytes = Vec::with_capacity(2 * count as usize + 1);
-        let read = GzDecoder::new(&packed[..]).take(2 * count + 1).read_to_end(&mut bytes);
-        if read.is_err() || bytes.len() as u64 != 2 * count {
+        let mut bytes = vec![0; 2 * count as usize];
+        let mut decoder = GzDecoder::new(&packed[..]);
+        // What the checksum says is told at the end of the block only, where nothing more may come.
+        let end = decoder.read_exact(&mut bytes).and_then(|()| decoder.read(&mut [0]));
+        if !matches!(end, Ok(0)) {
             return Err(Error::Damaged(self.path.clone(), format!("block {nth} has a wrong checksum or size")));
         }
         Ok(bytes.chunks_exact(2).map(|value| u16::from_le_bytes([value[0], value[1]])).collect())
