@@ -320,6 +320,33 @@ fn real_files_are_read() {
 }
 
 #[test]
+fn variations_inside_each_other_end_somewhere() {
+    let game = find("chess").unwrap().by_default();
+    let knights = ["g1f3", "g8f6", "f3g1", "f6g8"].iter().cycle();
+    let pawns = ["a2a3", "a7a6"].iter().cycle();
+    // Each variation leaves the one before a step later.
+    let deep = |count: usize| {
+        let leaving =
+            |nth: usize| [knights.clone().take(nth).copied().collect(), vec![*pawns.clone().nth(nth).unwrap()]];
+        let line = |nth: usize| leaving(nth).concat().join(" ");
+        (1..count).fold(line(0), |text, nth| format!("{text} ({})", line(nth)))
+    };
+    let nested = |count: usize| {
+        let steps = knights.clone().zip(pawns.clone().skip(1)).take(count - 1);
+        let inside: Vec<String> = steps.map(|(knight, pawn)| format!("({knight} {pawn}")).collect();
+        format!("a2a3 {}{}", inside.join(" "), ")".repeat(count - 1))
+    };
+    let read = |text: &str| library::Record::of_tree(&game, &game.start(), text, &|_| true).map(|record| record.tree());
+    assert_eq!(read(&deep(3)).unwrap(), nested(3));
+    assert_eq!(read(&nested(60)).unwrap(), nested(60));
+    assert_eq!(read(&deep(60)).unwrap(), nested(60));
+    for text in [deep(70), nested(70)] {
+        let refused = read(&text).unwrap_err();
+        assert!(refused.to_string().contains("fewer variations inside each other"), "{refused}");
+    }
+}
+
+#[test]
 fn a_game_with_variations_is_one_line_and_comes_back() {
     let text = "[Game \"lasca\"]\n\n{Before all} 1. 9-13 $1 {a {brace and 100 %} (11-14 17x11 2. 10-14 (8-12)) 17x9 2. 5x13 *\n";
     let record = library::Record::read_all(text, None).expect("it can be read").remove(0);

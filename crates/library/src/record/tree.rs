@@ -111,7 +111,6 @@ fn read(text: &str) -> Result<Vec<TreeStep>, RecordError> {
         rest = later.trim_start();
         match first {
             '(' if at == 0 => return Err(wrong("(", "expected a step before its variation")),
-            '(' if open.len() >= DEEPEST => return Err(wrong("(", "expected fewer variations inside each other")),
             '(' => {
                 open.push(at);
                 at = nodes[at].parent;
@@ -146,6 +145,10 @@ impl TreeBuilder<'_> {
             let turn =
                 if let Status::Continue(_) = line.played.status() { line.played.start_of_last(1) } else { length };
             for other in others {
+                if depth >= DEEPEST {
+                    let problem = RecordProblem::Text("expected fewer variations inside each other".to_string());
+                    return Err(RecordError { line: 1, token: self.nodes[*other].step.clone(), problem, option: None });
+                }
                 let begun: Vec<String> =
                     line.played.steps_taken().skip(turn).map(|(_, step)| step.to_string()).collect();
                 let start = line.played.position_before(turn).clone();
