@@ -320,6 +320,16 @@ fn real_files_are_read() {
 }
 
 #[test]
+fn a_variation_parts_inside_a_turn_where_its_steps_do() {
+    let game = find("merelles").unwrap().by_default();
+    let text = "1 10 2 11 3 x10 (x11 5) 5";
+    let record = library::Record::of_tree(&game, &game.start(), text, &|_| true).unwrap();
+    let [(4, other)] = &record.line.variations[..] else { panic!("it replaces the fifth turn") };
+    assert_eq!(other.played.turns()[0].steps, ["3", "x11"]);
+    assert_eq!(record.tree(), text);
+}
+
+#[test]
 fn variations_inside_each_other_end_somewhere() {
     let game = find("chess").unwrap().by_default();
     let knights = ["g1f3", "g8f6", "f3g1", "f6g8"].iter().cycle();
