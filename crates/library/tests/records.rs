@@ -320,6 +320,12 @@ fn real_files_are_read() {
 }
 
 #[test]
+fn files_of_records_are_named_as_other_programs_expect() {
+    let extension = |game: &str| library::record::extension(find(game).unwrap().about);
+    assert_eq!(["chess", "checkers", "lasca"].map(extension), ["pgn", "pdn", "txt"]);
+}
+
+#[test]
 fn a_variation_parts_inside_a_turn_where_its_steps_do() {
     let game = find("merelles").unwrap().by_default();
     let text = "1 10 2 11 3 x10 (x11 5) 5";
