@@ -137,12 +137,23 @@ fn task(learner: &Learner, nth: usize) -> Vec<String> {
         wrong.push("there is no hint".to_string());
     }
     wrong.extend(hint(game, learner, &accepted));
+    wrong.extend(touched(game, learner, &accepted));
     if nth == 0
         && !matches!(learner.clone().step(accepted.first().map_or("", |step| step)), Reply::Right(_) | Reply::On(_))
     {
         wrong.push("the first task cannot be done".to_string());
     }
     wrong
+}
+
+/// An accepted step is taken when its sites are touched.
+fn touched(game: &dyn AnyGame, learner: &Learner, accepted: &[&String]) -> Vec<String> {
+    let clicks = |step: &str| game.clicks(&learner.position, step);
+    let steps = game.survey(&learner.position).steps;
+    let alike = |step: &str| steps.iter().filter(|other| clicks(other).starts_with(&clicks(step))).count();
+    let taken = |step: &str| matches!(learner.clone().clicks(&clicks(step)), Some(Reply::Right(_) | Reply::On(_)));
+    let missed = accepted.iter().filter(|step| !clicks(step).is_empty() && alike(step) == 1 && !taken(step));
+    missed.map(|step| format!("{step} is not taken when it is touched")).collect()
 }
 
 /// Every accepted first step leads to the end of the task by the steps that are told for it.
@@ -154,6 +165,9 @@ fn endings(learner: &Learner, accepted: &[&String]) -> Vec<String> {
         for (asked, words) in &learner.task.then {
             if words.is_empty() {
                 wrong.push("a 'then' without words".to_string());
+            }
+            if !matches!(reply, Reply::On(_)) || trial.words() != words {
+                wrong.push(format!("after {first} it is not said what is next"));
             }
             let legal = trial.game.survey(&trial.position).steps;
             if let Asked::Steps(steps) = asked {
