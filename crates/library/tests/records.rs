@@ -320,6 +320,35 @@ fn real_files_are_read() {
 }
 
 #[test]
+fn reading_stops_between_words_when_it_is_told_to() {
+    let text = "[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n";
+    let read = |most: usize| Record::read_all_while(text, None, &|played| played.length() < most).map(|_| ());
+    assert!(read(6).is_ok());
+    let stopped = read(3).unwrap_err();
+    assert!(matches!(stopped.problem, library::record::RecordProblem::Stopped) && stopped.token == "Nc6", "{stopped}");
+}
+
+#[test]
+fn lines_are_counted_through_remarks_and_quotes_end_where_they_do() {
+    let text = "[White \"A \\\"[B]\\\" C\"]\n\n1. e4 {a remark\nof three\nlines} e5\n2. Ke9 *\n";
+    let wrong = Record::read_all(text, None).map(|_| ()).unwrap_err();
+    assert_eq!((wrong.line, wrong.token.as_str()), (6, "Ke9"), "{wrong}");
+    let record = &Record::read_all(&text.replace("Ke9", "Ke2"), None).unwrap()[0];
+    assert_eq!(record.names[0].as_deref(), Some("A \"[B]\" C"));
+}
+
+#[test]
+fn a_draw_by_history_that_a_record_claims_stands() {
+    let knights = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
+    for (result, is_drawn) in [("1/2-1/2", true), ("*", false), ("1-0", false)] {
+        let text = format!("[White \"A\"]\n\n{knights} {result}\n");
+        let record = &Record::read_all(&text, None).unwrap_or_else(|why| panic!("{text}: {why}"))[0];
+        assert_eq!(record.result(), result);
+        assert_eq!(record.claimable.is_empty(), is_drawn, "{text}: {:?}", record.claimable);
+    }
+}
+
+#[test]
 fn files_of_records_are_named_as_other_programs_expect() {
     let extension = |game: &str| library::record::extension(find(game).unwrap().about);
     assert_eq!(["chess", "checkers", "lasca"].map(extension), ["pgn", "pdn", "txt"]);
