@@ -347,6 +347,8 @@ fn computers_play_each_other_to_the_end() {
         let view = house.client.wait_for(id, |view| view["scene"]["status"]["type"] == "over");
         assert_eq!(view["version"], view["taken"], "every event was a step");
         let record = house.client.get(&format!("/api/tables/{id}/record")).text();
+        let level = &seats[0]["level"];
+        assert!(record.contains(&format!("\"Computer, level {level}\"]")), "{record}");
         let read = house.client.post("/api/records", &json!({ "text": record })).expect(200);
         assert_eq!((&read["game"], &read["turns"]), (&json!(game), &view["turns"]), "the record replays");
     }
