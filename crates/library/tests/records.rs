@@ -349,6 +349,24 @@ fn a_draw_by_history_that_a_record_claims_stands() {
 }
 
 #[test]
+fn a_record_is_written_in_full_lines_of_eighty_letters_and_says_the_number_again_after_a_remark() {
+    let text = "[White \"A\"]\n\n1. e4 {best by test} e5 2. Nf3 Nc6 *\n";
+    let written = Record::read_all(text, None).unwrap()[0].to_string();
+    assert!(written.ends_with("1. e4 {best by test} 1... e5 2. Nf3 Nc6 *\n"), "{written}");
+    // Words of every length meet the end of a line.
+    for pad in 1..12 {
+        let words = vec!["word"; 40].join(" ");
+        let text = format!("[White \"A\"]\n\n1. e4 {{{} {words}}} e5 *\n", "x".repeat(pad));
+        let written = Record::read_all(&text, None).unwrap()[0].to_string();
+        let body: Vec<&str> = written.rsplit_once("]\n\n").unwrap().1.lines().collect();
+        for pair in body.windows(2) {
+            let next = pair[1].split(' ').next().unwrap().len();
+            assert!(pair[0].len() <= 80 && pair[0].len() + 1 + next > 80, "{written}");
+        }
+    }
+}
+
+#[test]
 fn files_of_records_are_named_as_other_programs_expect() {
     let extension = |game: &str| library::record::extension(find(game).unwrap().about);
     assert_eq!(["chess", "checkers", "lasca"].map(extension), ["pgn", "pdn", "txt"]);
