@@ -3,11 +3,13 @@
 //! A turn that seems to have given something away is looked at more closely before anybody is told: see [`compare`].
 //! This module knows no clock; whoever asks says when to stop.
 
+use crate::any::{AnyGame, AnyPosition};
 use crate::computer::{self, Idea, Question, own_turn};
 use crate::matches::{Match, Turn};
 use rules::{Outcome, Seat, Status};
 use search::transposition::TranspositionTable;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// How many positions are looked at for each turn of a game.
 pub const NODES: u64 = 60_000;
@@ -75,6 +77,14 @@ pub struct ReadLine {
     pub steps: Vec<String>,
     /// The whole turn.
     pub text: String,
+}
+
+impl ReadLine {
+    /// A turn that is played at a position.
+    fn of(game: &Arc<dyn AnyGame>, at: &AnyPosition, steps: Vec<String>) -> ReadLine {
+        let texts: Vec<&str> = steps.iter().map(String::as_str).collect();
+        ReadLine { text: game.score(at, &texts), steps }
+    }
 }
 
 /// What was read of one position at the start of a turn.
@@ -266,23 +276,24 @@ fn leads_to_the_same(played: &Match, read: &TurnRead, steps: &[String]) -> bool 
 /// The first turn of an idea.
 fn first_turn(at: &Match, idea: &Idea) -> ReadLine {
     let (steps, _) = own_turn(at.game(), at.position(), &idea.line);
-    let texts: Vec<&str> = steps.iter().map(String::as_str).collect();
-    ReadLine { text: at.game().score(at.position(), &texts), steps }
+    ReadLine::of(at.game(), at.position(), steps)
 }
 
-/// The first turns of a line, and whose they are.
+/// The first turns of a line, and whose they are. The last one may be cut off where the search saw no farther, if it is the
+/// only one.
 fn turns_of(at: &Match, idea: &Idea) -> Vec<(Seat, ReadLine)> {
-    let (game, mut position, mut line) = (at.game(), at.position().clone(), &idea.line[..]);
+    let (game, mut position, mut rest) = (at.game(), at.position().clone(), &idea.line[..]);
     let mut turns = Vec::new();
-    while let Some(seat) = game.status(&position).seat().filter(|_| turns.len() < MOST_FOLLOWING && !line.is_empty()) {
-        let (steps, next) = own_turn(game, &position, line);
-        let is_whole = !matches!(game.status(&next), Status::Continue(_));
-        if steps.is_empty() || !(is_whole || turns.is_empty()) {
+    while turns.len() < MOST_FOLLOWING
+        && let Some(seat) = game.status(&position).seat()
+    {
+        let (steps, next) = own_turn(game, &position, rest);
+        let is_cut_off = matches!(game.status(&next), Status::Continue(_));
+        if steps.is_empty() || (is_cut_off && !turns.is_empty()) {
             break;
         }
-        line = &line[steps.len()..];
-        let texts: Vec<&str> = steps.iter().map(String::as_str).collect();
-        turns.push((seat, ReadLine { text: game.score(&position, &texts), steps }));
+        rest = &rest[steps.len()..];
+        turns.push((seat, ReadLine::of(game, &position, steps)));
         position = next;
     }
     turns
@@ -345,8 +356,7 @@ pub fn compare(here: &Match, turn: &[String], nodes: u64, stop: &(dyn Fn() -> bo
     // Searched from one turn later, the turn that was played may turn out to be the better one.
     let depth = idea.depth;
     if best_worth.chance < tried_worth.chance {
-        let text = here.game().score(here.position(), &turn.iter().map(String::as_str).collect::<Vec<_>>());
-        let best = ReadLine { steps: turn.to_vec(), text };
+        let best = ReadLine::of(here.game(), here.position(), turn.to_vec());
         return Some(Compared { best, best_worth: tried_worth, tried_worth, follows, depth });
     }
     Some(Compared { best, best_worth, tried_worth, follows, depth })

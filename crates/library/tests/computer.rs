@@ -7,6 +7,7 @@ use library::computer::{choose, think};
 use library::{Computer, LIBRARY, Level, Match, Question, find};
 use rules::{Outcome, Random, Seat, Status};
 use search::transposition::TranspositionTable;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 fn never() -> bool {
     false
@@ -239,6 +240,12 @@ fn several_lines_come_best_first_and_begin_differently() {
     assert!(ideas.iter().all(|idea| (0.0..=1.0).contains(&idea.chance)));
 }
 
+/// Says that it is enough after the eightieth time it is asked, which is every 256 positions.
+fn enough() -> impl Fn() -> bool + Sync {
+    let asked = AtomicUsize::new(0);
+    move || asked.fetch_add(1, Relaxed) > 80
+}
+
 #[test]
 fn a_hint_at_the_end_of_a_race_is_the_way_home_even_if_waiting_looks_safer() {
     // A red man goes on into h11, and the last one will find his place. The search fears the blue ones behind h11.
@@ -247,10 +254,7 @@ fn a_hint_at_the_end_of_a_race_is_the_way_home_even_if_waiting_looks_safer() {
     let entry = find("rondamee").unwrap();
     let game = entry.with(&library::entry::choose(entry.about, ["jump=any"]).unwrap());
     let played = Match::from(game.clone(), game.read_position(position).unwrap());
-    // Asked every 256 positions.
-    let asked = std::sync::atomic::AtomicUsize::new(0);
-    let enough = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 80;
-    let hint = library::hint(&played, &enough).expect("a hint");
+    let hint = library::hint(&played, &enough()).expect("a hint");
     assert_eq!(hint.step, "g10-h11");
     assert!(hint.why.contains("It is the way home"), "{}", hint.why);
 }
@@ -295,9 +299,7 @@ fn a_hint_says_why_and_what_may_follow() {
     // Nothing follows a mate, and a puzzle has nobody to win against.
     let chess = find("chess").unwrap().by_default();
     let mate = Match::from(chess.clone(), chess.read_position("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1").unwrap());
-    let asked = std::sync::atomic::AtomicUsize::new(0);
-    let enough = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 80;
-    let hint = library::hint(&mate, &enough).expect("a hint");
+    let hint = library::hint(&mate, &enough()).expect("a hint");
     assert_eq!(hint.step, "a1a8");
     assert!(!hint.why.contains("It may go on"), "{}", hint.why);
     let puzzle = Match::new(find("checker-puzzle").unwrap().by_default());

@@ -389,9 +389,10 @@ fn variations_inside_each_other_end_somewhere() {
     let pawns = ["a2a3", "a7a6"].iter().cycle();
     // Each variation leaves the one before a step later.
     let deep = |count: usize| {
-        let leaving =
-            |nth: usize| [knights.clone().take(nth).copied().collect(), vec![*pawns.clone().nth(nth).unwrap()]];
-        let line = |nth: usize| leaving(nth).concat().join(" ");
+        let line = |nth: usize| {
+            let steps: Vec<&str> = knights.clone().take(nth).chain(pawns.clone().nth(nth)).copied().collect();
+            steps.join(" ")
+        };
         (1..count).fold(line(0), |text, nth| format!("{text} ({})", line(nth)))
     };
     let nested = |count: usize| {

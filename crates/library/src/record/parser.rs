@@ -11,7 +11,7 @@ use std::sync::Arc;
 const JOINED: usize = 256;
 
 /// How many variations may stand inside each other.
-const DEEPEST: usize = 64;
+pub(super) const DEEPEST: usize = 64;
 
 pub(super) fn read_all(
     text: &str,
@@ -51,11 +51,11 @@ enum TokenKind {
     Closes,
 }
 
-fn wrong(line: usize, token: &str, what: impl Into<String>) -> RecordError {
+pub(super) fn wrong(line: usize, token: &str, what: impl Into<String>) -> RecordError {
     RecordError { line, token: token.to_string(), problem: RecordProblem::Text(what.into()), option: None }
 }
 
-fn stopped(line: usize, token: &str) -> RecordError {
+pub(super) fn stopped(line: usize, token: &str) -> RecordError {
     RecordError { line, token: token.to_string(), problem: RecordProblem::Stopped, option: None }
 }
 

@@ -7,14 +7,15 @@
 //! A variation in brackets replaces the step before it, also in the middle of a turn; `$` and a number is a glyph. Braces and
 //! percent signs in remarks are written as `%7B`, `%7D` and `%25`.
 
+use super::parser::{DEEPEST, stopped, wrong};
 use super::{AnnotatedLine, Record, RecordError, RecordProblem};
 use crate::any::{AnyGame, AnyPosition};
 use crate::matches::Match;
 use rules::Status;
 use std::sync::Arc;
 
-/// How many variations may stand inside each other.
-const DEEPEST: usize = 64;
+/// The whole tree is one line.
+const LINE: usize = 1;
 
 impl Record {
     /// What was played, with remarks, glyphs and variations, as one line.
@@ -93,29 +94,23 @@ struct TreeStep {
 /// The tree of a text; the first node is its root.
 fn read(text: &str) -> Result<Vec<TreeStep>, RecordError> {
     let node = |parent, step| TreeStep { parent, step, glyph: None, comment: String::new(), children: Vec::new() };
-    let wrong = |token: &str, words: &str| RecordError {
-        line: 1,
-        token: token.to_string(),
-        problem: RecordProblem::Text(words.to_string()),
-        option: None,
-    };
     let mut nodes = vec![node(0, String::new())];
     let (mut at, mut open, mut rest) = (0, Vec::new(), text.trim_start());
     while let Some(first) = rest.chars().next() {
         let end = match first {
             '(' | ')' => 1,
-            '{' => 1 + rest.find('}').ok_or_else(|| wrong("{", "a remark is never closed; expected }"))?,
+            '{' => 1 + rest.find('}').ok_or_else(|| wrong(LINE, "{", "a remark is never closed; expected }"))?,
             _ => rest.find([' ', '\t', '\r', '\n', '(', ')', '{', '}']).unwrap_or(rest.len()).max(first.len_utf8()),
         };
         let (token, later) = rest.split_at(end);
         rest = later.trim_start();
         match first {
-            '(' if at == 0 => return Err(wrong("(", "expected a step before its variation")),
+            '(' if at == 0 => return Err(wrong(LINE, "(", "expected a step before its variation")),
             '(' => {
                 open.push(at);
                 at = nodes[at].parent;
             }
-            ')' => at = open.pop().ok_or_else(|| wrong(")", "no variation is open here"))?,
+            ')' => at = open.pop().ok_or_else(|| wrong(LINE, ")", "no variation is open here"))?,
             '{' => nodes[at].comment = unguarded(&token[1..token.len() - 1]),
             '$' => nodes[at].glyph = token[1..].parse().ok(),
             _ => {
@@ -146,8 +141,7 @@ impl TreeBuilder<'_> {
                 if let Status::Continue(_) = line.played.status() { line.played.start_of_last(1) } else { length };
             for other in others {
                 if depth >= DEEPEST {
-                    let problem = RecordProblem::Text("expected fewer variations inside each other".to_string());
-                    return Err(RecordError { line: 1, token: self.nodes[*other].step.clone(), problem, option: None });
+                    return Err(wrong(LINE, &self.nodes[*other].step, "expected fewer variations inside each other"));
                 }
                 let begun: Vec<String> =
                     line.played.steps_taken().skip(turn).map(|(_, step)| step.to_string()).collect();
@@ -183,12 +177,16 @@ impl TreeBuilder<'_> {
     }
 
     fn play(&self, line: &mut AnnotatedLine, step: &str) -> Result<(), RecordError> {
-        let error = |problem| RecordError { line: 1, token: step.to_string(), problem, option: None };
         if !(self.go_on)(&line.played) {
-            return Err(error(RecordProblem::Stopped));
+            return Err(stopped(LINE, step));
         }
         line.played.overlook_draw();
-        line.played.play(step).map(drop).map_err(|refusal| error(RecordProblem::Step(Box::new(refusal))))
+        line.played.play(step).map(drop).map_err(|refusal| RecordError {
+            line: LINE,
+            token: step.to_string(),
+            problem: RecordProblem::Step(Box::new(refusal)),
+            option: None,
+        })
     }
 }
 
